@@ -18,6 +18,7 @@ import type { Config } from '../platform/config/config';
 import type { CoreOptions } from '../platform/core.module';
 import { serveDocs } from '../platform/openapi/docs';
 import { RequestMetrics } from '../operating/metrics/request-metrics';
+import { KeyOrigins } from '../people/api-keys/key-origins';
 import { PROFILE_IMAGES, PROFILE_IMAGES_PATH } from '../business/providers/profile-image-path';
 import { serveFiles } from '../platform/storage/serve-files';
 
@@ -50,7 +51,7 @@ function configure(app: NestExpressApplication, config: Config, logger: pino.Log
   const keyIdOf = (request: IdentifiedRequest) => callerOf(request)?.apiKeyId;
   app.use(app.get(RequestMetrics).measure, trackRequest, logRequests(logger, keyIdOf), securityHeaders);
   app.use(requireHost, makePathDecodable);
-  if (config.corsOrigins.length > 0) app.enableCors(crossOrigin(config.corsOrigins));
+  app.enableCors(crossOrigin(config.corsOrigins, app.get(KeyOrigins)));
   app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'metrics'] });
   serveDocs(app);
   serveFiles(app, config, PROFILE_IMAGES, PROFILE_IMAGES_PATH);

@@ -38,7 +38,7 @@ function frequentReads(app: INestApplicationContext): readonly (() => Promise<un
   const within = { start: 0, end: 0 };
   const lists = [
     () => app.get(AppointmentPages).page({ filters: {}, window: {} }),
-    () => app.get(ServicesService).list({}),
+    () => app.get(ServicesService).list({}, true),
   ];
   return [
     () => app.get(ApiKeysService).findCaller(unknownKey),

@@ -245,6 +245,11 @@ describe('The command api:key', () => {
       '*',
       'salon.example',
       'ftp://salon.example',
+      'https://*.salon.example',
+      'https://Salon.example',
+      'https://salon.example:443',
+      'https://user@salon.example',
+      'https://café.example',
     ].map((origin): [string, string[]] => [
       `--origins has ${origin}, which is no origin such as https://salon.example`,
       ['create', '--user', '1', '--name', 'x', '--scopes', 'availability:read', '--origins', origin],

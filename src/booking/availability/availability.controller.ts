@@ -34,6 +34,7 @@ export class AvailabilityController {
     {
       description:
         'POST /appointments accepts every slot of this list. Never cached: the next answer no longer has a slot that was just taken.',
+      browser: 'visitors',
     },
   )
   @Get('slots')
@@ -52,6 +53,7 @@ export class AvailabilityController {
       description:
         'Takes any time, on the grid of the slots or not. Gives the verdict of POST /appointments, and with `excludeAppointmentId` that of PATCH, but books and holds nothing. A time that cannot be booked is a 200, too.',
       scope: 'availability:read',
+      browser: 'visitors',
     },
   )
   @Post('check')
@@ -66,6 +68,7 @@ export class AvailabilityController {
     {
       weighs: RANGE_WEIGHT,
       description: 'Of one provider, or of any. A range with too many starts to examine is a 422 of `to`.',
+      browser: 'visitors',
     },
   )
   @Get('summary')
@@ -81,6 +84,7 @@ export class AvailabilityController {
       weighs: RANGE_WEIGHT,
       description:
         'Of one provider, or of any. Lists at most 5,000 slots: a range with more is a 422 of `to` (or `month`).',
+      browser: 'visitors',
     },
   )
   @Get('calendar')
@@ -99,6 +103,7 @@ export class AvailabilityController {
       weighs: NEXT_WEIGHT,
       description:
         'Of one provider, or of any. Searches as far ahead as the service can be booked, within a limit of work: `meta.searchedUntil` says where a search stopped early.',
+      browser: 'visitors',
     },
   )
   @Get('next-available')

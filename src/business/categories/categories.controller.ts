@@ -1,22 +1,33 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../people/auth/operation';
+import { CurrentViewer, Operation } from '../../people/auth/operation';
 import { changed, created, deleted, page, read } from '../../platform/http/envelope/answers';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
+import type { Caller } from '../../platform/http/identity';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { CategoryListQuery, CategoryPatch, CategoryResponse, CategoryWrite } from './dto/category.dto';
+import {
+  CategoryListQuery,
+  CategoryPatch,
+  CategoryResponse,
+  CategoryWrite,
+  PublicCategoryResponse,
+} from './dto/category.dto';
 import { CategoriesService } from './categories.service';
+
+const VIEWS = { withKey: CategoryResponse };
+const PAGE = page(PublicCategoryResponse, 'A page of categories', VIEWS);
+const ONE = read(PublicCategoryResponse, 'The category', VIEWS);
 
 @ApiTags('Categories')
 @Controller('categories')
 export class CategoriesController {
   constructor(private readonly categories: CategoriesService) {}
 
-  @Operation('any role', 'List categories', page(CategoryResponse, 'A page of categories'))
+  @Operation('any role', 'List categories', PAGE, { browser: 'public' })
   @Get()
-  list(@Query() query: CategoryListQuery) {
-    return this.categories.list(query);
+  list(@Query() query: CategoryListQuery, @CurrentViewer() viewer?: Caller) {
+    return this.categories.list(query, viewer !== undefined);
   }
 
   @Operation('admin|provider', 'Create a category', created(CategoryResponse))
@@ -25,10 +36,10 @@ export class CategoriesController {
     return this.categories.create(context, body);
   }
 
-  @Operation('any role', 'Read a category', read(CategoryResponse))
+  @Operation('any role', 'Read a category', ONE, { browser: 'public' })
   @Get(':id')
-  get(@PathId() id: number) {
-    return this.categories.get(id);
+  get(@PathId() id: number, @CurrentViewer() viewer?: Caller) {
+    return this.categories.get(id, viewer !== undefined);
   }
 
   @Operation('admin|provider', 'Replace a category', changed(CategoryResponse), {

@@ -5,7 +5,7 @@ import { found, lockRow } from '../../platform/database/found';
 import { present } from '../../platform/values/present';
 import { withDefaults } from '../../platform/http/validation/defaults';
 import type { WriteContext } from '../../platform/database/write-context';
-import { hasWords } from '../../platform/database/reads/clause';
+import { hasWords, IS_ACTIVE } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
@@ -30,14 +30,16 @@ export class CategoriesService {
     private readonly clock: Clock,
   ) {}
 
-  list(query: CategoryListQuery): Promise<Page<ReadRow<Category>>> {
-    const where = [...hasWords(['t.name', 't.description'], query.q), ...hasMetadata(query.metadata)];
+  /** @param seesAll else active categories alone, and a filter by metadata is ignored */
+  list(query: CategoryListQuery, seesAll: boolean): Promise<Page<ReadRow<Category>>> {
+    const shown = seesAll ? hasMetadata(query.metadata) : [IS_ACTIVE];
+    const where = [...hasWords(['t.name', 't.description'], query.q), ...shown];
     return this.reads.page(Category, { window: query, sort: query.sort ?? BY_NAME, where, isShort: true });
   }
 
-  /** @throws NotFoundError */
-  async get(id: number): Promise<ReadRow<Category>> {
-    return found(await this.reads.find(Category, id), 'category');
+  /** @param seesAll else one that is not active is not found @throws NotFoundError */
+  async get(id: number, seesAll: boolean): Promise<ReadRow<Category>> {
+    return found(await this.reads.find(Category, id, seesAll ? undefined : 'active'), 'category');
   }
 
   create(context: WriteContext, body: CategoryWrite): Promise<Category> {

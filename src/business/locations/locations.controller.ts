@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentCaller, Operation } from '../../people/auth/operation';
+import { CurrentViewer, Operation } from '../../people/auth/operation';
 import { changed, created, deleted, page, read } from '../../platform/http/envelope/answers';
 import type { Caller } from '../../platform/http/identity';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
@@ -27,8 +27,8 @@ export class LocationsController {
     { description: 'Without `length` all of them, in one page.' },
   )
   @Get()
-  list(@Query() query: LocationListQuery, @CurrentCaller() caller?: Caller) {
-    return this.locations.list(query, caller !== undefined);
+  list(@Query() query: LocationListQuery, @CurrentViewer() viewer?: Caller) {
+    return this.locations.list(query, viewer !== undefined);
   }
 
   @Operation('any role', 'Create a location', created(LocationResponse), {

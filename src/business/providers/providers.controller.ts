@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Weight } from '../../platform/http/limits/weight';
-import { CurrentCaller, Operation } from '../../people/auth/operation';
+import { CurrentCaller, CurrentViewer, Operation } from '../../people/auth/operation';
 import { changed, created, list, page, read } from '../../platform/http/envelope/answers';
 import type { Caller } from '../../platform/http/identity';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
@@ -23,6 +23,8 @@ const SERVICES = list(PublicServiceResponse, 'The active services it offers, by 
   meta: TOTAL_META,
   by: toServicesReply,
 });
+
+const ONE = read(ProviderListItem, 'The provider', { withKey: ProviderResponse });
 
 /** To derive a password takes 0.3 s of processor time. */
 const PASSWORD_WEIGHT: Weight = {
@@ -48,8 +50,8 @@ export class ProvidersController {
     },
   )
   @Get()
-  list(@Query() query: ProviderListQuery, @CurrentCaller() caller?: Caller) {
-    return this.providers.list(query, caller !== undefined);
+  list(@Query() query: ProviderListQuery, @CurrentViewer() viewer?: Caller) {
+    return this.providers.list(query, viewer !== undefined);
   }
 
   @Operation('admin', 'Create a provider', created(ProviderResponse), {
@@ -65,14 +67,14 @@ export class ProvidersController {
     description: 'Without a key, a deactivated provider is a 404.',
   })
   @Get('slug/:slug/services')
-  servicesBySlug(@Param('slug') slug: string, @CurrentCaller() caller?: Caller) {
-    return this.providers.servicesOfSlug(slug, caller !== undefined);
+  servicesBySlug(@Param('slug') slug: string, @CurrentViewer() viewer?: Caller) {
+    return this.providers.servicesOfSlug(slug, viewer !== undefined);
   }
 
-  @Operation('any role', 'Read a provider', read(ProviderResponse))
+  @Operation('any role', 'Read a provider', ONE, { browser: 'public' })
   @Get(':id')
-  get(@PathId() id: number) {
-    return this.providers.get(id);
+  get(@PathId() id: number, @CurrentViewer() viewer?: Caller) {
+    return viewer === undefined ? this.providers.getPublic(id) : this.providers.get(id);
   }
 
   @Operation('admin|provider', 'Replace a provider', changed(ProviderResponse), {
@@ -120,7 +122,7 @@ export class ProvidersController {
     description: 'Without a key, a deactivated provider is a 404.',
   })
   @Get(':id/services')
-  services(@PathId() id: number, @CurrentCaller() caller?: Caller) {
-    return this.providers.servicesOf(id, caller !== undefined);
+  services(@PathId() id: number, @CurrentViewer() viewer?: Caller) {
+    return this.providers.servicesOf(id, viewer !== undefined);
   }
 }

@@ -62,6 +62,13 @@ export class ProvidersService {
     return this.queries.get(id);
   }
 
+  /** An active provider, without what the server does not show to all. @throws NotFoundError */
+  async getPublic(id: number): Promise<ProviderRow> {
+    const provider = await this.queries.get(id);
+    if (!provider.active) throw new NotFoundError('provider');
+    return this.config.publicContact === 'on' ? provider : { ...provider, email: null, phone: null };
+  }
+
   /** The active services that a provider offers, by name. @throws NotFoundError */
   async servicesOf(id: number, hasKey: boolean): Promise<ReadRow<Service>[]> {
     const { active } = await this.queries.get(id);

@@ -1,22 +1,33 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../people/auth/operation';
+import { CurrentViewer, Operation } from '../../people/auth/operation';
 import { changed, created, deleted, page, read } from '../../platform/http/envelope/answers';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
+import type { Caller } from '../../platform/http/identity';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { ServiceListQuery, ServicePatch, ServiceResponse, ServiceWrite } from './dto/service.dto';
+import {
+  PublicServiceResponse,
+  ServiceListQuery,
+  ServicePatch,
+  ServiceResponse,
+  ServiceWrite,
+} from './dto/service.dto';
 import { ServicesService } from './services.service';
+
+const VIEWS = { withKey: ServiceResponse };
+const PAGE = page(PublicServiceResponse, 'A page of services', VIEWS);
+const ONE = read(PublicServiceResponse, 'The service', VIEWS);
 
 @ApiTags('Services')
 @Controller('services')
 export class ServicesController {
   constructor(private readonly services: ServicesService) {}
 
-  @Operation('any role', 'List services', page(ServiceResponse, 'A page of services'))
+  @Operation('any role', 'List services', PAGE, { browser: 'public' })
   @Get()
-  list(@Query() query: ServiceListQuery) {
-    return this.services.list(query);
+  list(@Query() query: ServiceListQuery, @CurrentViewer() viewer?: Caller) {
+    return this.services.list(query, viewer !== undefined);
   }
 
   @Operation('admin|provider', 'Create a service', created(ServiceResponse))
@@ -25,10 +36,10 @@ export class ServicesController {
     return this.services.create(context, body);
   }
 
-  @Operation('any role', 'Read a service', read(ServiceResponse))
+  @Operation('any role', 'Read a service', ONE, { browser: 'public' })
   @Get(':id')
-  get(@PathId() id: number) {
-    return this.services.get(id);
+  get(@PathId() id: number, @CurrentViewer() viewer?: Caller) {
+    return this.services.get(id, viewer !== undefined);
   }
 
   @Operation('admin|provider', 'Replace a service', changed(ServiceResponse), {

@@ -8,7 +8,7 @@ import { found, lockRow } from '../../platform/database/found';
 import { present } from '../../platform/values/present';
 import { withDefaults } from '../../platform/http/validation/defaults';
 import type { WriteContext } from '../../platform/database/write-context';
-import { equals, hasWords } from '../../platform/database/reads/clause';
+import { equals, hasWords, IS_ACTIVE } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
@@ -35,18 +35,23 @@ export class ServicesService {
     private readonly clock: Clock,
   ) {}
 
-  list(query: ServiceListQuery): Promise<Page<ReadRow<Service>>> {
+  /** @param seesAll else active services alone, and a filter by metadata is ignored */
+  list(query: ServiceListQuery, seesAll: boolean): Promise<Page<ReadRow<Service>>> {
     const { providerId, categoryId, active } = query;
     const offered = providerId === undefined ? [] : [isOfferedBy(providerId)];
     const equal = [...equals('category_id', categoryId), ...equals('active', active)];
     const words = hasWords(['t.name', 't.description'], query.q);
-    const where = [NOT_DELETED, ...offered, ...equal, ...words, ...hasMetadata(query.metadata)];
+    const shown = seesAll ? hasMetadata(query.metadata) : [IS_ACTIVE];
+    const where = [NOT_DELETED, ...offered, ...equal, ...words, ...shown];
     return this.reads.page(Service, { window: query, sort: query.sort ?? BY_NAME, where, isShort: true });
   }
 
-  /** @throws NotFoundError */
-  async get(id: number): Promise<ReadRow<Service>> {
-    return found(await this.reads.find(Service, id, 'deleted_at is null'), 'service');
+  /** @param seesAll else one that is not active is not found @throws NotFoundError */
+  async get(id: number, seesAll: boolean): Promise<ReadRow<Service>> {
+    return found(
+      await this.reads.find(Service, id, `deleted_at is null${seesAll ? '' : ' and active'}`),
+      'service',
+    );
   }
 
   /** @throws ValidationError of an unknown category or provider, of what is listed twice, or of a team that is too small */

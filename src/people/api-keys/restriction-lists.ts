@@ -1,3 +1,4 @@
+import { isOrigin } from '../../platform/config/origins';
 import { HIDEABLE } from '../../platform/restrictions';
 import type { FieldType } from '../../platform/http/validation/field-type';
 import { VISITOR_SEGMENTS } from '../../platform/openapi/sections';
@@ -37,11 +38,6 @@ export function notForBrowsers(scopes: readonly string[]): string | undefined {
 }
 
 export const SCOPES_OF_BROWSERS = BROWSER_SCOPES.join(', ');
-
-function isOrigin(text: string): boolean {
-  if (!/^https?:/.test(text) || !URL.canParse(text)) return false;
-  return new URL(text).origin === text;
-}
 
 /** @param fault follows an entry that is wrong @param read what an entry becomes */
 function commaList(

@@ -1,13 +1,13 @@
 import { applyDecorators, type ExecutionContext, RequestMethod, SetMetadata } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { ApiExtension } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { ForbiddenError } from '../../platform/errors/errors';
-import type { Caller } from '../../platform/http/identity';
+import type { Caller, IdentifiedRequest } from '../../platform/http/identity';
 import { SCOPE_EXTENSION, scopeOfPath, scopesOf } from '../../platform/openapi/scopes';
 import { isAllowedAddress } from '../api-keys/allowed-addresses';
 import { isNarrowed } from '../../platform/restrictions';
 import { isInScope, isScope, type Scope } from '../api-keys/scopes';
+import { assertForPages, assertOrigin } from './browser-keys';
 import { assertNarrowable } from './narrowing';
 
 const SCOPE = 'scope';
@@ -18,14 +18,20 @@ export const InScope = (scope: Scope): MethodDecorator =>
   applyDecorators(SetMetadata(SCOPE, scope), ApiExtension(SCOPE_EXTENSION, scope));
 
 /** Refuses what a key cannot do, although its roles allow it. @throws ForbiddenError */
-export function assertUnrestricted(caller: Caller, request: Request, context: ExecutionContext): void {
+export function assertUnrestricted(
+  caller: Caller,
+  request: IdentifiedRequest,
+  context: ExecutionContext,
+): void {
   const { restrictions } = caller;
   if (restrictions === null) return;
   if (restrictions.allowIp !== undefined && !isAllowedAddress(restrictions.allowIp, request.ip))
     throw new ForbiddenError('This key does not work from this address');
+  if (restrictions.origins !== undefined) assertOrigin(restrictions.origins, request);
   if (isNarrowed(restrictions)) assertNarrowable(context);
   assertScope(caller, scopesOfHandler(context));
   for (const scope of scopesOfIncluded(request.query['include'])) assertScope(caller, [scope]);
+  if (restrictions.origins !== undefined) assertForPages(request, context);
 }
 
 /** @param anyOf the first one is what a refusal names */

@@ -22,11 +22,13 @@ import { IgnoresBody, ReadsOwnBody } from '../../platform/http/json-body.guard';
 import { Weighs, type Weight } from '../../platform/http/limits/weight';
 import type { Role } from '../users/user.entity';
 import { AnyRole, Public, Roles } from './access';
+import type { ForBrowsers } from '../../platform/openapi/browser-keys';
 import type { Narrowing } from '../../platform/openapi/narrowing';
+import { ForPages } from './browser-keys';
 import { InScope } from './key-restrictions';
 import { Narrowed } from './narrowing';
 import type { Scope } from '../api-keys/scopes';
-import { callerOf, type IdentifiedRequest } from '../../platform/http/identity';
+import { callerOf, type IdentifiedRequest, viewerOf } from '../../platform/http/identity';
 import { reachOf } from '../../platform/restrictions';
 
 /** Who may call: requests with or without a key, every caller with a key, or callers with one of some roles. */
@@ -50,6 +52,8 @@ interface Particulars {
   readonly scope?: Scope;
   /** What it is to a narrowed key; left out: refused. */
   readonly narrowed?: Narrowing;
+  /** What it is to a browser key; left out: refused, unless it is public. */
+  readonly browser?: ForBrowsers;
 }
 
 type OperationDecorator<Result> = <Method extends (...args: never[]) => Result | Promise<Result>>(
@@ -73,6 +77,7 @@ export function Operation<Result>(
     weighs,
     scope,
     narrowed,
+    browser = callers === 'public' ? 'public' : undefined,
   }: Particulars = {},
 ): OperationDecorator<Result> {
   return applyDecorators(
@@ -87,6 +92,7 @@ export function Operation<Result>(
     ...(weighs === undefined ? [] : [Weighs(weighs)]),
     ...(scope === undefined ? [] : [InScope(scope)]),
     ...(narrowed === undefined ? [] : [Narrowed(narrowed)]),
+    ...(browser === undefined ? [] : [ForPages(browser)]),
     accessFor(callers),
     runsAPostOnce(secret),
   );
@@ -117,4 +123,9 @@ export const CurrentCaller = createParamDecorator((_data: unknown, context: Exec
 /** Parameter decorator of an operation that is narrowed: the reach of the caller's key, or `undefined` when it sees everything. */
 export const CurrentReach = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   reachOf(callerOf(context.switchToHttp().getRequest<IdentifiedRequest>())),
+);
+
+/** Parameter decorator: the caller, or `undefined` where only what is public is shown: without a key, and with a browser key. */
+export const CurrentViewer = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  viewerOf(context.switchToHttp().getRequest<IdentifiedRequest>()),
 );

@@ -16,6 +16,6 @@ export function parseOrigins(text: string): Origins {
 }
 
 /** Whether the text is an origin exactly as browsers send it: they compare letter by letter. */
-function isOrigin(text: string): boolean {
+export function isOrigin(text: string): boolean {
   return /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

@@ -26,8 +26,12 @@ export class UnauthenticatedError extends DomainError {
   }
 }
 
-/** What a restricted key lacks: a scope, a member or group that it hides, or the whole business. */
-type KeyRestriction = { readonly scope: string } | { readonly hidden: string } | { readonly narrowed: true };
+/** What a restricted key lacks: a scope, a member or group that it hides, the whole business, or what pages may do or send. */
+type KeyRestriction =
+  | { readonly scope: string }
+  | { readonly hidden: string }
+  | { readonly narrowed: true }
+  | { readonly browser: string };
 
 /** The caller may not do this. @param details what its key lacks, where its roles would do */
 export class ForbiddenError extends DomainError {

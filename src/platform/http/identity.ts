@@ -20,7 +20,22 @@ export type Identity =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'invalid' };
 
-export type IdentifiedRequest = Request & { identity?: Identity };
+export type IdentifiedRequest = Request & {
+  identity?: Identity;
+  /** Judges the body by what the key is restricted to, once it is read. @throws ForbiddenError */
+  judgeBody?: () => void;
+};
+
+/** Whether a key stands in the pages of some origins, where everyone can read it. */
+export function isBrowserKey({ restrictions }: Pick<Caller, 'restrictions'>): boolean {
+  return restrictions?.origins !== undefined;
+}
+
+/** The caller of a request that sees more than what is public; `undefined` without a key, and with a browser key. */
+export function viewerOf(request: IdentifiedRequest): Caller | undefined {
+  const caller = callerOf(request);
+  return caller === undefined || isBrowserKey(caller) ? undefined : caller;
+}
 
 /** The caller of a request, or `undefined` on a public endpoint without a key. */
 export function callerOf(request: IdentifiedRequest): Caller | undefined {

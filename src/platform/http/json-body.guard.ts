@@ -65,6 +65,7 @@ export class JsonBodyGuard implements CanActivate {
     // Forty large bodies at once would be validated one right after the other, and small requests would wait for all of them.
     if (largeBodies.has(request)) await turns.next();
     await request.weighBody?.();
+    request.judgeBody?.();
     return this.judge(request, context);
   }
 

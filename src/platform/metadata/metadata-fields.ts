@@ -40,13 +40,15 @@ export function PatchOf<All extends Members & { readonly metadata: typeof METADA
 }
 
 interface FilterOptions {
-  /** Whether the list is public: without a key the filter is ignored. */
+  /** Whether the list is public, or open to browser keys: where only what is public is shown, the filter is ignored. */
   readonly isPublic?: boolean;
 }
 
 /** The filters `metadata[key]=value` of a list; all of them must match. */
 export function metadataFilters({ isPublic = false }: FilterOptions = {}) {
-  const ignored = isPublic ? '. Without an API key it is ignored (`meta.ignored`)' : '';
+  const ignored = isPublic
+    ? '. Without an API key, or with a browser key, it is ignored (`meta.ignored`)'
+    : '';
   return unanswered(
     optional(metadataFilter(), {
       read: conditionsIn,

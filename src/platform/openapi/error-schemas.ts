@@ -98,6 +98,11 @@ export const errorSchemas = {
     description: 'What the key lacks, where the roles of its user would do',
     properties: {
       scope: { type: 'string', description: 'A scope that would do', example: 'appointments:read' },
+      browser: {
+        type: 'string',
+        description: 'With a browser key: `operation`, or the member that no page may send',
+        example: 'customerId',
+      },
     },
   },
   VisitRefusedError: envelope(['UNPROCESSABLE_ENTITY'], refer('VisitRefusal'), true),

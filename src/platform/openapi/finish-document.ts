@@ -7,6 +7,7 @@ import { errorSchemas } from './error-schemas';
 import { addExamples } from './examples';
 import { nameOf, type Operation, operationsOf, type PlacedOperation } from './operations';
 import { makePortable } from './portable-schemas';
+import { documentBrowserKeys } from './browser-keys';
 import { documentNarrowing } from './narrowing';
 import { documentScopes } from './scopes';
 
@@ -36,6 +37,7 @@ export function finish(document: OpenAPIObject): OpenAPIObject {
     sayWhoMayCall(placed.operation);
     documentScopes(placed);
     documentNarrowing(placed);
+    documentBrowserKeys(placed);
     prefillDefaults(placed.operation);
     writeKeysInBrackets(placed.operation);
     prefillPath(placed);

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentCaller, Operation } from '../../../people/auth/operation';
+import { CurrentViewer, Operation } from '../../../people/auth/operation';
 import { list } from '../../../platform/http/envelope/answers';
 import type { Caller } from '../../../platform/http/identity';
 import { PathId } from '../../../platform/http/parameters/path-id';
@@ -24,7 +24,7 @@ export class ProviderMonthController {
     },
   )
   @Get()
-  list(@PathId() id: number, @Query() query: MonthQuery, @CurrentCaller() caller?: Caller) {
-    return this.months.get(id, query.month, caller);
+  list(@PathId() id: number, @Query() query: MonthQuery, @CurrentViewer() viewer?: Caller) {
+    return this.months.get(id, query.month, viewer);
   }
 }

@@ -99,7 +99,11 @@ export class AppointmentCollectionController {
       optionalMeta: SEARCH_META,
       by: toCheckReply,
     }),
-    { description: 'The same as POST /availability/check.', scope: 'availability:read' },
+    {
+      description: 'The same as POST /availability/check.',
+      scope: 'availability:read',
+      browser: 'visitors',
+    },
   )
   @Post('check-availability')
   check(@Body() body: CheckBody) {

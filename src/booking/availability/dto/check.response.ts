@@ -16,7 +16,10 @@ export class TimeResponse extends AnswerOf({
 }) {}
 
 export class ConflictResponse extends AnswerOf(TimeResponse, {
-  id: answered(INTEGER, { example: 7, description: 'The id of the appointment' }),
+  id: answered(orNull(INTEGER), {
+    example: 7,
+    description: 'The id of the appointment; null with a browser key',
+  }),
 }) {}
 
 /** Whether a time can be booked (docs/reference/availability.md). */
@@ -44,11 +47,12 @@ export class CheckResponse extends AnswerOf({
   }),
 }) {}
 
-export function toCheckReply(checked: CheckedSlot) {
-  return toSearchReply(toCheckResponse(checked), checked.searchedUntil);
+/** @param hasKey false: without the ids of conflicts */
+export function toCheckReply(checked: CheckedSlot, _zone: string, hasKey: boolean) {
+  return toSearchReply(toCheckResponse(checked, hasKey), checked.searchedUntil);
 }
 
-function toCheckResponse(checked: CheckedSlot): CheckResponse {
+function toCheckResponse(checked: CheckedSlot, hasKey: boolean): CheckResponse {
   const { verdict, limit, conflicts, alternatives } = checked;
   return {
     available: verdict.bookable,
@@ -56,7 +60,7 @@ function toCheckResponse(checked: CheckedSlot): CheckResponse {
     ...(limit !== undefined && { limit }),
     message: verdict.bookable ? 'This time can be booked' : messageOf(verdict.reason, limit),
     slot: toSlot(verdict),
-    conflicts: conflicts.map((conflict) => toConflictResponse(conflict, verdict.zone)),
+    conflicts: conflicts.map((conflict) => toConflictResponse(conflict, verdict.zone, hasKey)),
     alternatives: alternatives.map(toSlotResponse),
   };
 }
@@ -65,9 +69,13 @@ function toSlot({ start, end, zone }: Verdict): TimeResponse | null {
   return start === undefined || end === undefined ? null : toTimeResponse({ start, end }, zone);
 }
 
-function toConflictResponse(appointment: AppointmentTime, timeZone: string): ConflictResponse {
+function toConflictResponse(
+  appointment: AppointmentTime,
+  timeZone: string,
+  hasKey: boolean,
+): ConflictResponse {
   const { start, end } = toTimeResponse(appointment, timeZone);
-  return { id: appointment.id, start, end };
+  return { id: hasKey ? appointment.id : null, start, end };
 }
 
 function toTimeResponse({ start, end }: Interval, timeZone: string): TimeResponse {

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentCaller, Operation } from '../../../people/auth/operation';
+import { CurrentViewer, Operation } from '../../../people/auth/operation';
 import { list } from '../../../platform/http/envelope/answers';
 import type { Caller } from '../../../platform/http/identity';
 import { PathId } from '../../../platform/http/parameters/path-id';
@@ -23,7 +23,7 @@ export class WeeklyScheduleController {
     },
   )
   @Get()
-  get(@PathId() id: number, @Query() { date }: WeekQuery, @CurrentCaller() caller?: Caller) {
-    return this.queries.getPattern(id, date, caller !== undefined);
+  get(@PathId() id: number, @Query() { date }: WeekQuery, @CurrentViewer() viewer?: Caller) {
+    return this.queries.getPattern(id, date, viewer !== undefined);
   }
 }

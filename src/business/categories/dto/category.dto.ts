@@ -1,12 +1,20 @@
 import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import { PageQuery, searchText } from '../../../platform/http/pagination/list-query';
 import { sortBy } from '../../../platform/http/pagination/sort';
-import { answered, AnswerOf, InputOf, optional, required } from '../../../platform/http/validation/members';
+import {
+  answered,
+  AnswerOf,
+  InputOf,
+  optional,
+  required,
+  sometimes,
+} from '../../../platform/http/validation/members';
 import { flag } from '../../../platform/http/validation/number-types';
 import { INTEGER, orNull } from '../../../platform/http/validation/shapes';
 import { color, freeText, MAX_NAME, MAX_NOTES, text } from '../../../platform/http/validation/text-types';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { METADATA, metadataFilters, PatchOf } from '../../../platform/metadata/metadata-fields';
+import { extended } from '../../../platform/values/quick-objects';
 import type { Category } from '../category.entity';
 
 const MEMBERS = {
@@ -31,14 +39,22 @@ export class CategoryResponse extends AnswerOf(MEMBERS) {
   static readonly of = toCategoryResponse;
 }
 
+/** A category as it is shown where only what is public is. */
+export class PublicCategoryResponse extends AnswerOf(sometimes(MEMBERS, ['metadata'])) {
+  static readonly of = toPublicCategoryResponse;
+}
+
 export function toCategoryResponse(category: ReadRow<Category>): CategoryResponse {
+  return extended(toPublicCategoryResponse(category), { metadata: inKeyOrder(category.metadata) });
+}
+
+function toPublicCategoryResponse(category: ReadRow<Category>): Omit<CategoryResponse, 'metadata'> {
   return {
     id: category.id,
     name: category.name,
     description: category.description,
     color: category.color,
     active: category.active,
-    metadata: inKeyOrder(category.metadata),
   };
 }
 
@@ -48,5 +64,5 @@ export type CategorySort = (typeof CATEGORY_SORTS)[number];
 export class CategoryListQuery extends InputOf(PageQuery, {
   sort: optional(sortBy(CATEGORY_SORTS), { default: 'name:asc' }),
   q: optional(searchText(), { description: 'Words to find in name and description' }),
-  metadata: metadataFilters(),
+  metadata: metadataFilters({ isPublic: true }),
 }) {}

@@ -129,7 +129,10 @@ export class ProviderResponse extends AnswerOf(MEMBERS) {
 const WITH_KEY = ['color', 'schedule', 'maxPerDay', 'serviceIds', 'metadata'] as const;
 
 /** `schedule`, `maxPerDay`, `serviceIds` and `metadata` are there with a key; `color` with a key or with `includeColors=true`. */
-export class ProviderListItem extends AnswerOf(sometimes(MEMBERS, WITH_KEY)) {}
+export class ProviderListItem extends AnswerOf(sometimes(MEMBERS, WITH_KEY)) {
+  /** Of a row whose contact may be shown. */
+  static readonly of = (row: ProviderRow): ProviderListItem => toPublicProvider(row, 'contact');
+}
 
 /** A page of providers, and what a caller without a key may see of them. */
 export interface ListedProviders {

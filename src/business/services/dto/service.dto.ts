@@ -159,7 +159,7 @@ export class ServiceResponse extends AnswerOf(MEMBERS) {
 
 const WITH_KEY = ['team', 'providerIds', 'metadata'] as const;
 
-/** A service as it is shown without a key. */
+/** A service as it is shown where only what is public is: without a key, and with a browser key. */
 export class PublicServiceResponse extends AnswerOf(sometimes(MEMBERS, WITH_KEY)) {
   static readonly of = toPublicServiceResponse;
 }
@@ -225,5 +225,5 @@ export class ServiceListQuery extends InputOf(PageQuery, {
   categoryId: optional(queryId(), { description: 'Only the services of this category' }),
   active: optional(queryFlag(), { description: 'true: only the active services; false: only the others' }),
   providerId: optional(queryId(), { description: 'Only the active services that this provider offers' }),
-  metadata: metadataFilters(),
+  metadata: metadataFilters({ isPublic: true }),
 }) {}

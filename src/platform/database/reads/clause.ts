@@ -55,6 +55,9 @@ export function equals(column: string, value: unknown): Clause[] {
   return [{ name: column, sql: (placeholder) => `t.${column} = ${placeholder}`, value }];
 }
 
+/** The row `t` is active. */
+export const IS_ACTIVE: Clause = { name: 'shown', sql: 't.active' };
+
 /** Every word of `q` is found in one of the columns; no condition when there is no word. */
 export function hasWords(columns: readonly string[], q: string | undefined): Clause[] {
   const patterns = likePatterns(q);

@@ -1,6 +1,6 @@
 import { type Handler, wrapHandler } from '../wrapped-handler';
 
-/** Makes the reply of an operation (`envelope.ts`) of what its handler returns. @param zone of the business */
+/** Makes the reply of an operation (`envelope.ts`) of what its handler returns. @param zone of the business @param hasKey whether more is shown than what is public */
 export type Show<Result> = (result: Result, zone: string, hasKey: boolean) => unknown;
 
 /** What a handler has returned, which its operation has not shown yet. */

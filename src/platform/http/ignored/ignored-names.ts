@@ -1,7 +1,7 @@
 import type { ExecutionContext, Type } from '@nestjs/common';
 import type { Request } from 'express';
 import { isJsonObject, type JsonObject } from '../../values/json-object';
-import { callerOf } from '../identity';
+import { viewerOf } from '../identity';
 import { aliasesOf } from '../validation/field';
 import { type Member, type Members, membersOf } from '../validation/members';
 import { classesOf } from './handler-classes';
@@ -25,7 +25,7 @@ export function noteIgnoredNames(request: NotedRequest, context: ExecutionContex
   const body: unknown = request.body;
   if (!hasQuery && body === undefined) return;
   const classes = classesOf(context);
-  const notes: Notes = { found: [], hasKey: callerOf(request) !== undefined };
+  const notes: Notes = { found: [], hasKey: viewerOf(request) !== undefined };
   if (hasQuery) collect(request.query, membersOfClass(classes.query), NOTHING, '', notes);
   const isSentBack = request.method !== 'PATCH' && classes.body !== undefined;
   const answered = isSentBack ? membersOfClass(classes.answer) : NOTHING;
@@ -35,7 +35,7 @@ export function noteIgnoredNames(request: NotedRequest, context: ExecutionContex
 
 interface Notes {
   readonly found: string[];
-  /** Whether the request has an API key. */
+  /** Whether the request has an API key that sees more than what is public. */
   readonly hasKey: boolean;
 }
 

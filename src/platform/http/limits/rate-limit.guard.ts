@@ -1,14 +1,15 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerRequest } from '@nestjs/throttler';
 import type { Response } from 'express';
-import { callerOf, type IdentifiedRequest } from '../identity';
+import { callerOf, type IdentifiedRequest, isBrowserKey } from '../identity';
 import { RateLimitedError } from '../../errors/errors';
 import type { WeighingStorage } from './weighing-storage';
 import { weigh, type WeighedRequest, weightOf } from './weight';
 
 /**
  * The throttler's guard, second of the global guards (docs/reference/limits.md). Counts across all routes: one budget for each API key,
- * each address without a key, and each address that sends invalid keys. An IPv6 client counts by its /64, the network of one subscriber.
+ * each address without a key, and each address that sends invalid keys. A browser key, which all visitors of a page have, has one for each
+ * address. An IPv6 client counts by its /64, the network of one subscriber.
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
@@ -20,10 +21,11 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 
   protected override async getTracker(request: IdentifiedRequest): Promise<string> {
-    const { identity } = request;
-    if (identity?.kind === 'caller') return `key:${identity.caller.originId}`;
+    const caller = callerOf(request);
+    if (caller !== undefined && !isBrowserKey(caller)) return `key:${caller.originId}`;
     const address = await super.getTracker(request);
-    return identity?.kind === 'invalid' ? `wrong-key:${address}` : `address:${address}`;
+    if (caller !== undefined) return `key:${caller.originId}:${address}`;
+    return request.identity?.kind === 'invalid' ? `wrong-key:${address}` : `address:${address}`;
   }
 
   /** Counts across all routes. What a body adds to the weight is counted by `JsonBodyGuard`, which reads it. */

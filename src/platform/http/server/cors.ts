@@ -10,6 +10,7 @@ const PREFLIGHT_AGE_S = 7_200;
 
 /** Headers that a page may set on a request, and read from an answer, beyond those that CORS always allows. */
 const SENT = [
+  'Altcha',
   'Authorization',
   'Content-Type',
   'Idempotency-Key',
@@ -30,14 +31,30 @@ const READ = [
   'Preference-Applied',
 ];
 
+/** Origins that change while the service runs. */
+export interface MoreOrigins {
+  /** Whether there were any when they were last read. */
+  readonly areThereAny: boolean;
+  has(origin: string): Promise<boolean>;
+}
+
 /**
- * Lets pages of these origins call the API (CORS). It answers preflights before authentication and the rate limit, because a
- * browser sends them without the key. Credentials mode is off: a page sends its key as a header, never as a cookie.
+ * Lets pages of these origins call the API (CORS), and those of `more`. It answers preflights before authentication and the rate limit,
+ * because a browser sends them without the key. Credentials mode is off: a page sends its key as a header, never as a cookie.
  */
-export function crossOrigin(origins: Origins): CorsOptionsDelegate<Request> {
-  const origin = origins === '*' ? '*' : [...origins];
-  const open = { origin, allowedHeaders: SENT, exposedHeaders: READ, maxAge: PREFLIGHT_AGE_S };
+export function crossOrigin(origins: Origins, more: MoreOrigins): CorsOptionsDelegate<Request> {
+  const settings = { allowedHeaders: SENT, exposedHeaders: READ, maxAge: PREFLIGHT_AGE_S };
+  const closed = { origin: false };
+  const open = { ...settings, origin: origins === '*' ? '*' : [...origins] };
+  // An empty list allows no origin, and says that another origin may get another answer.
+  const usual = () => (origins.length > 0 || more.areThereAny ? open : closed);
   return (request, decide) => {
-    decide(null, OPEN_PATHS.test(request.path) ? open : { origin: false });
+    const { origin } = request.headers;
+    if (!OPEN_PATHS.test(request.path)) decide(null, closed);
+    else if (origin === undefined || origins === '*' || origins.includes(origin)) decide(null, usual());
+    else
+      void more.has(origin).then((isAllowed) => {
+        decide(null, isAllowed ? { ...settings, origin: [origin] } : usual());
+      });
   };
 }
