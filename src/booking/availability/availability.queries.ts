@@ -24,7 +24,7 @@ import {
   appointmentsOf,
   CalendarMapper,
   namePlaces,
-  type ProviderRow,
+  type ProviderCalendarRow,
   type SharedRows,
 } from './snapshot/snapshot-rows';
 import { resourceCalendar } from './snapshot/taken-rows';
@@ -60,7 +60,7 @@ export interface AppointmentTime extends Interval {
 
 interface SnapshotRow extends SharedRows {
   readonly service: SnapshotService | null;
-  readonly providers: readonly ProviderRow[] | null;
+  readonly providers: readonly ProviderCalendarRow[] | null;
   readonly hasExcluded: boolean;
   readonly hasLocation: boolean;
 }

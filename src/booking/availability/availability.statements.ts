@@ -59,7 +59,7 @@ const reachOf = (service: string) => `
  * SQL that selects one row with everything that the engine needs, as JSON: one round trip for any number of providers and days.
  * @param whose the condition for the candidates `c`
  * @param service the id of the service
- * @param taken SQL of a member of ProviderRow and its value: when a provider `target` is taken
+ * @param taken SQL of a member of ProviderCalendarRow and its value: when a provider `target` is taken
  */
 const snapshotOf = (
   whose: string,

@@ -25,7 +25,7 @@ import {
   type Pair,
   type ResourceRow,
   sessionClaim,
-  type SessionRow,
+  type SessionClaimRow,
   type Taken,
   type TakenAround,
 } from './taken-rows';
@@ -41,7 +41,7 @@ import {
 
 /** The rows of snapshots, as the statements give them, and what they mean to the engine. Instants are epoch ms. */
 
-export interface ProviderRow {
+export interface ProviderCalendarRow {
   readonly id: number;
   readonly active: boolean;
   readonly offers: boolean;
@@ -59,7 +59,7 @@ export interface ProviderRow {
   readonly busy?: readonly Taken[] | null;
   /** In the place of `busy`, when only gaps of some length matter. */
   readonly takenAround?: TakenAround;
-  readonly sessions: readonly SessionRow[] | null;
+  readonly sessions: readonly SessionClaimRow[] | null;
   /** The times of occupying appointments, where one of several providers is chosen. */
   readonly appointments?: readonly Pair[] | null;
 }
@@ -94,7 +94,7 @@ export class CalendarMapper {
 
   /** The calendars of providers, in the given order. */
   calendarsOf(
-    providers: readonly ProviderRow[],
+    providers: readonly ProviderCalendarRow[],
     { business, closures, specialDays, places }: Omit<SharedRows, 'resources'>,
   ): readonly ProviderCalendar[] {
     const everybody: Everybody = {
@@ -108,7 +108,7 @@ export class CalendarMapper {
   }
 
   private calendar(
-    provider: ProviderRow,
+    provider: ProviderCalendarRow,
     business: BusinessHours,
     { closures, special, specialOfPlaces, places, placeZones }: Everybody,
   ): ProviderCalendar {
@@ -135,7 +135,7 @@ export class CalendarMapper {
 
   /** By schedule and classes as they stand, so that no hours of the business and of places change the zone of a date. */
   private zones(
-    { id, schedule, classes }: ProviderRow,
+    { id, schedule, classes }: ProviderCalendarRow,
     own: string,
     special: SpecialOfOwners,
     placeZones: ReadonlyMap<number, string>,
@@ -151,7 +151,7 @@ export class CalendarMapper {
   }
 
   private ofPlaces(
-    { schedule }: ProviderRow,
+    { schedule }: ProviderCalendarRow,
     places: readonly PlaceHoursRow[],
   ): ProviderCalendar['hoursOfPlace'] {
     return (locationId) => {
@@ -161,7 +161,7 @@ export class CalendarMapper {
   }
 
   private special(
-    { id, schedule }: ProviderRow,
+    { id, schedule }: ProviderCalendarRow,
     owners: SpecialOfOwners,
     ofPlaces: PlaceSpecialHours,
     weekly: WeeklyHours,
@@ -186,13 +186,15 @@ function heldOn(entries: readonly TimetableEntry[], day: number): readonly Timet
 
 /** Whether the hours of a provider name a place. */
 export function namePlaces(
-  providers: readonly ProviderRow[],
+  providers: readonly ProviderCalendarRow[],
   { specialDays }: Pick<SharedRows, 'specialDays'>,
 ): boolean {
   const isPlaced = ([, , hours]: SpecialDay) => hours.some(({ locationId }) => locationId !== undefined);
   return providers.some(({ schedule }) => namesPlace(schedule)) || (specialDays ?? []).some(isPlaced);
 }
 
-export function appointmentsOf(providers: readonly ProviderRow[]): ReadonlyMap<number, readonly Interval[]> {
+export function appointmentsOf(
+  providers: readonly ProviderCalendarRow[],
+): ReadonlyMap<number, readonly Interval[]> {
   return new Map(providers.map(({ id, appointments }) => [id, (appointments ?? []).map(interval)]));
 }

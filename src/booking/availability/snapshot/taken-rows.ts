@@ -18,7 +18,7 @@ export type TakenAround = readonly [
   gaps: readonly [from: readonly (number | null)[] | null, to: readonly number[] | null],
   until: number,
 ];
-export type SessionRow = readonly [
+export type SessionClaimRow = readonly [
   session: string,
   appointmentId: number | null,
   start: number,
@@ -53,7 +53,7 @@ export function busyAround([[from, to], until]: TakenAround): BusyInterval[] {
   return to.map((start, index) => ({ appointmentId: null, start, end: from[index + 1] ?? until }));
 }
 
-export function sessionClaim(row: SessionRow): SessionClaim {
+export function sessionClaim(row: SessionClaimRow): SessionClaim {
   const [session, appointmentId, start, end, busyFrom, busyUntil, seats, resourceIds, , team] = row;
   return {
     session,

@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import type { SessionClaim } from '../engine';
 import { DayLimitQueries } from '../snapshot/day-limits.queries';
 import type { SnapshotService } from '../snapshot/snapshot';
-import { CalendarMapper, type ProviderRow, type SharedRows } from '../snapshot/snapshot-rows';
+import { CalendarMapper, type ProviderCalendarRow, type SharedRows } from '../snapshot/snapshot-rows';
 import { resourceCalendar, sessionClaim } from '../snapshot/taken-rows';
 import {
   BUSY_ELSEWHERE,
@@ -28,7 +28,7 @@ import {
 } from '../snapshot/snapshot.statements';
 import type { SnapshotProvider, VisitSnapshot, RequestedVisit } from './visit-snapshot';
 
-interface VisitProviderRow extends Omit<ProviderRow, 'offers' | 'busy'> {
+interface VisitProviderRow extends Omit<ProviderCalendarRow, 'offers' | 'busy'> {
   /** Ids of services. */
   readonly offers: readonly number[] | null;
   readonly busy: readonly TakenRow[] | null;
@@ -168,7 +168,7 @@ function startsOf({ items, maxGapMin = 0 }: RequestedVisit, { start, end }: Inte
 }
 
 /** What a provider has for every service. */
-function withoutServices(row: VisitProviderRow): ProviderRow {
+function withoutServices(row: VisitProviderRow): ProviderCalendarRow {
   const busy = (row.busy ?? []).map(([id, start, end]) => [id, start, end] as const);
   return { ...row, busy, sessions: null, offers: false };
 }

@@ -6,7 +6,7 @@ import { NotFoundError } from '../../../platform/errors/errors';
 import { localDateOf } from '../../../platform/time/zones/wall-clock';
 import { type DateRange, datesOf, loadedDates } from '../date-range';
 import { withZoneMarginOfDates } from '../snapshot/snapshot';
-import { CalendarMapper, type ProviderRow, type SharedRows } from '../snapshot/snapshot-rows';
+import { CalendarMapper, type ProviderCalendarRow, type SharedRows } from '../snapshot/snapshot-rows';
 import {
   BUSY_ELSEWHERE,
   CLASSES_OF_PROVIDER,
@@ -34,7 +34,7 @@ const SNAPSHOT = {
 };
 
 interface SnapshotRow extends Omit<SharedRows, 'resources'> {
-  readonly providers: readonly [ProviderRow] | null;
+  readonly providers: readonly [ProviderCalendarRow] | null;
 }
 
 /** The dates of a range, in order. */
@@ -72,7 +72,7 @@ export class WorkingHoursQueries {
 }
 
 function sourcesOf(
-  { id, schedule }: ProviderRow,
+  { id, schedule }: ProviderCalendarRow,
   { specialDays }: Pick<SharedRows, 'specialDays'>,
 ): (day: number) => HoursSource {
   const isSpecial = (whose: number | null, day: number) =>

@@ -1,7 +1,7 @@
 import { type Interval, overlaps } from '../../../platform/time/interval';
 import type { BusyIf } from '../busy-if';
 import { singleTime, timesOf } from './event-times';
-import { type CalendarEvent, type Context, endOfPeriod, listOf, readEvent, timeOf } from './events';
+import { type ParsedEvent, type Context, endOfPeriod, listOf, readEvent, timeOf } from './events';
 import { newestOf } from './versions';
 import { type Component, OF_EVENTS, OF_ZONES, valueOf, visit, type Visitor } from './text/components';
 import { type Unreadable, UnreadableCalendarError, UnreadableEventError } from './unreadable';
@@ -58,7 +58,7 @@ class Reader implements Visitor {
   private readonly unreadable: Unreadable[] = [];
   private unreadableEvents = 0;
   /** By UID; an event without one is a group of its own. */
-  private readonly groups = new Map<string, CalendarEvent[]>();
+  private readonly groups = new Map<string, ParsedEvent[]>();
   private readonly own: Zone;
   private readonly isFreeBusy: boolean;
   private readonly zonesOfFile: ZonesOfFile;
@@ -100,7 +100,7 @@ class Reader implements Visitor {
     return { zones: new Zones(zones, zonesOfFile), own, isFreeBusy };
   }
 
-  private collect(event: CalendarEvent): void {
+  private collect(event: ParsedEvent): void {
     const uid = event.uid ?? `\0${event.line}`;
     const group = this.groups.get(uid);
     if (group === undefined) this.groups.set(uid, [event]);
@@ -108,7 +108,7 @@ class Reader implements Visitor {
   }
 
   /** Several events of one UID that are no occurrences of others are series of their own. */
-  private addGroup(events: readonly CalendarEvent[]): void {
+  private addGroup(events: readonly ParsedEvent[]): void {
     const { masters, replacing } = newestOf(events);
     for (const event of masters)
       this.attempt(event.uid, event.line, () => {

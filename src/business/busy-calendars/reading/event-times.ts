@@ -1,6 +1,6 @@
 import type { Interval } from '../../../platform/time/interval';
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
-import type { CalendarEvent, Start } from './events';
+import type { ParsedEvent, Start } from './events';
 import type { Rule } from './recurrence/rule';
 import { ruleTimes } from './recurrence/rule-times';
 import { endAfter, type Time, UTC, type Zone } from './values';
@@ -10,8 +10,8 @@ const ANY_OFFSET_MS = 2 * DAY_MS;
 
 /** The busy times of an event that may meet an interval, without replaced occurrences. @param own the clock of the reader */
 export function timesOf(
-  event: CalendarEvent,
-  replacing: readonly CalendarEvent[],
+  event: ParsedEvent,
+  replacing: readonly ParsedEvent[],
   within: Interval,
   own: Zone,
 ): readonly Interval[] {
@@ -43,7 +43,7 @@ export function timesOf(
 
 /** The starts by DTSTART, which is the first occurrence in any case (RFC 5545, section 3.8.2.4), and the rules. */
 function startsOf(
-  { start, length, rules }: CalendarEvent,
+  { start, length, rules }: ParsedEvent,
   later: readonly LaterChange[],
   within: Interval,
 ): readonly number[] {
@@ -100,18 +100,14 @@ class Marks {
 
 /** A change of an occurrence and all later ones. */
 interface LaterChange {
-  readonly event: CalendarEvent;
+  readonly event: ParsedEvent;
   /** The first occurrence that it changes, epoch ms. */
   readonly from: number;
   /** How far it moves them, on the clock. */
   readonly by: number;
 }
 
-function laterChanges(
-  replacing: readonly CalendarEvent[],
-  { zone }: Start,
-  own: Zone,
-): readonly LaterChange[] {
+function laterChanges(replacing: readonly ParsedEvent[], { zone }: Start, own: Zone): readonly LaterChange[] {
   return replacing
     .flatMap((event) => {
       if (!event.isForLater || event.replaces === undefined) return [];
@@ -129,6 +125,6 @@ function moved({ event, by }: LaterChange, local: number, zone: Zone): Interval 
 }
 
 /** The time of an event that does not recur. */
-export function singleTime({ start, length }: CalendarEvent): Interval {
+export function singleTime({ start, length }: ParsedEvent): Interval {
   return { start: start.zone.toInstant(start.local), end: endAfter(length, start.local, start.zone) };
 }

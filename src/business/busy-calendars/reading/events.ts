@@ -27,7 +27,7 @@ export interface Additional {
 }
 
 /** An event that is not moved to other times, or one occurrence that takes the place of another. */
-export interface CalendarEvent {
+export interface ParsedEvent {
   readonly uid: string | undefined;
   readonly line: number;
   readonly isBusy: boolean;
@@ -45,7 +45,7 @@ export interface CalendarEvent {
 }
 
 /** @throws UnreadableEventError */
-export function readEvent(component: Component, context: Context): CalendarEvent {
+export function readEvent(component: Component, context: Context): ParsedEvent {
   const start = startOf(component, context);
   const identity = propertyOf(component, 'RECURRENCE-ID');
   const value = (name: string) => valueOf(component, name).toUpperCase();
