@@ -1,18 +1,16 @@
 import type { Answer } from '../support/api-client';
-import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
+import { aBooking, anAppointment, aService, MONDAY } from '../support/builders';
 import { eventsOf } from '../support/events';
 import { startTestService, type TestService } from '../support/test-service';
 import { anEntryOf, makeOffers, statusesNow } from '../support/waiting';
+import { TwoPlaces } from './support/two-places';
 
 const MORNING = { start: `${MONDAY}T09:00`, end: `${MONDAY}T12:00` };
-
-interface Slot {
-  readonly time: string;
-}
 
 /** Two providers: one without places, one who is here until 12:00 and there from then on. */
 describe('A closure of a location', () => {
   let service: TestService;
+  let places: TwoPlaces;
   let here: number;
   let there: number;
   let anywhere: number;
@@ -22,11 +20,7 @@ describe('A closure of a location', () => {
   const idOf = ({ body }: Answer) => body.data.id as number;
   const close = (locationId: unknown, period: object = MORNING) =>
     service.admin.post('/closures', { ...period, locationId });
-  const timesOf = async (providerId: number, locationId?: number) => {
-    const place = locationId === undefined ? '' : `&locationId=${locationId}`;
-    const path = `/availability/slots?serviceId=${serviceId}&providerId=${providerId}&date=${MONDAY}${place}`;
-    return ((await service.admin.get(path)).body.data as Slot[]).map(({ time }) => time);
-  };
+  const timesOf: TwoPlaces['timesOf'] = (...request) => places.timesOf(...request);
   const reasonAt = async (start: string, providerId: number, locationId?: number) => {
     const body = { providerId, serviceId, date: MONDAY, start, locationId };
     return (await service.admin.post('/availability/check', body)).body.data.reason as string | null;
@@ -37,22 +31,11 @@ describe('A closure of a location', () => {
   });
 
   beforeEach(async () => {
-    here = idOf(await service.admin.post('/locations', { name: 'Here' }));
-    there = idOf(await service.admin.post('/locations', { name: 'There' }));
-    anywhere = await aProvider(service.admin);
-    placed = await aProvider(service.admin, {
-      schedule: [
-        { day: 'monday', start: '10:00', end: '12:00', locationId: here },
-        { day: 'monday', start: '12:00', end: '14:00', locationId: there },
-      ],
-    });
-    serviceId = await aService(service.admin, { durationMin: 60 });
+    places = await TwoPlaces.on(service, { start: '10:00', turn: '12:00', end: '14:00' });
+    ({ here, there, anywhere, placed, serviceId } = places);
   });
 
-  afterEach(async () => {
-    for (const table of ['closures', 'appointments', 'waitlist_entries', 'holds', 'locations'])
-      await service.query(`delete from ${table}`);
-  });
+  afterEach(() => places.remove('closures'));
 
   afterAll(() => service.stop());
 
@@ -113,10 +96,7 @@ describe('A closure of a location', () => {
     expect(found.body.data).toMatchObject([{ items: [{ time: '12:00' }] }, { items: [{ time: '13:00' }] }]);
     const team = [{ providerIds: [placed], count: 1 }];
     const together = await aService(service.admin, { durationMin: 60, team });
-    const { body } = await service.admin.get(
-      `/availability/slots?serviceId=${together}&providerId=${anywhere}&date=${MONDAY}`,
-    );
-    expect((body.data as Slot[]).map(({ time }) => time)).toEqual(['12:00', '13:00']);
+    expect(await timesOf(anywhere, undefined, MONDAY, together)).toEqual(['12:00', '13:00']);
   });
 
   it('leaves the closures of the business as they are: they bind every place', async () => {

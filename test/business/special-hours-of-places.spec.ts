@@ -1,56 +1,37 @@
-import type { Answer } from '../support/api-client';
-import { aProvider, aService, MONDAY } from '../support/builders';
+import { aService, MONDAY } from '../support/builders';
 import { eventsOf } from '../support/events';
 import { startTestService, type TestService } from '../support/test-service';
 import { anEntryOf, makeOffers, statusesNow } from '../support/waiting';
+import { TwoPlaces } from './support/two-places';
 
 const PATH = `/special-hours/${MONDAY}`;
 const SUNDAY = '2026-11-22';
 const LATE = [{ start: '18:00', end: '20:00' }];
 
-interface Slot {
-  readonly time: string;
-}
-
 /** Two providers: one without a schedule, one who is here from 15:00 to 19:00 and there until 21:00. The business shuts at 17:00. */
 describe('The special hours of a location', () => {
   let service: TestService;
+  let places: TwoPlaces;
   let here: number;
   let there: number;
   let anywhere: number;
   let placed: number;
   let serviceId: number;
 
-  const idOf = ({ body }: Answer) => body.data.id as number;
   const put = (locationId: unknown, hours: unknown = LATE, path = PATH, members: object = {}) =>
     service.admin.put(path, { hours, locationId, ...members });
-  const timesOf = async (providerId: number, locationId?: number, date = MONDAY) => {
-    const place = locationId === undefined ? '' : `&locationId=${locationId}`;
-    const path = `/availability/slots?serviceId=${serviceId}&providerId=${providerId}&date=${date}${place}`;
-    return ((await service.admin.get(path)).body.data as Slot[]).map(({ time }) => time);
-  };
+  const timesOf: TwoPlaces['timesOf'] = (...request) => places.timesOf(...request);
 
   beforeAll(async () => {
     service = await startTestService();
   });
 
   beforeEach(async () => {
-    here = idOf(await service.admin.post('/locations', { name: 'Here' }));
-    there = idOf(await service.admin.post('/locations', { name: 'There' }));
-    anywhere = await aProvider(service.admin);
-    placed = await aProvider(service.admin, {
-      schedule: [
-        { day: 'monday', start: '15:00', end: '19:00', locationId: here },
-        { day: 'monday', start: '19:00', end: '21:00', locationId: there },
-      ],
-    });
-    serviceId = await aService(service.admin, { durationMin: 60 });
+    places = await TwoPlaces.on(service, { start: '15:00', turn: '19:00', end: '21:00' });
+    ({ here, there, anywhere, placed, serviceId } = places);
   });
 
-  afterEach(async () => {
-    for (const table of ['special_hours', 'appointments', 'waitlist_entries', 'holds', 'locations'])
-      await service.query(`delete from ${table}`);
-  });
+  afterEach(() => places.remove('special_hours'));
 
   afterAll(() => service.stop());
 
@@ -105,15 +86,16 @@ describe('The special hours of a location', () => {
       { day: 'monday', start: '13:00', providerId: anywhere },
     ];
     const yoga = { durationMin: 60, startsAt: 'schedule', timetable: classes };
-    serviceId = await aService(service.admin, yoga);
-    expect(await timesOf(anywhere)).toEqual(['11:00', '13:00']);
-    expect(await timesOf(anywhere, here)).toEqual([]);
-    const check = { providerId: anywhere, serviceId, date: MONDAY, start: '09:00' };
+    const yogaId = await aService(service.admin, yoga);
+    const timesOfYoga = (locationId?: number) => timesOf(anywhere, locationId, MONDAY, yogaId);
+    expect(await timesOfYoga()).toEqual(['11:00', '13:00']);
+    expect(await timesOfYoga(here)).toEqual([]);
+    const check = { providerId: anywhere, serviceId: yogaId, date: MONDAY, start: '09:00' };
     const { body } = await service.admin.post('/availability/check', check);
     expect(body.data.reason).toBe('outside_working_hours');
     // The hours of the provider come before those of the place.
     await service.admin.put(`/providers/${anywhere}${PATH}`, { hours: LATE });
-    expect(await timesOf(anywhere)).toEqual(['09:00', '11:00', '13:00']);
+    expect(await timesOfYoga()).toEqual(['09:00', '11:00', '13:00']);
   });
 
   it('are a row of their own for each date and location, which is read, listed, replaced and deleted apart', async () => {
