@@ -133,6 +133,7 @@ const PLAIN_RESOURCES: readonly PlainResource[] = [
       resources: [],
       terms: [],
       durationOptions: [],
+      questions: [],
       startsAt: 'interval',
       timetable: [],
       team: [],
@@ -158,13 +159,16 @@ const PLAIN_RESOURCES: readonly PlainResource[] = [
       startsAt: 'schedule',
       resources: [{ kind: 'chair', quantity: 2 }],
       durationOptions: [{ durationMin: 120, price: 50 }],
+      questions: [
+        { key: 'size', label: 'Size?', labels: {}, type: 'choice', required: true, choices: ['S', 'L'] },
+      ],
       providerIds: [],
       metadata: { sku: 'H-45' },
     },
     refer: async (admin) => ({
       categoryId: (await admin.post('/categories', { name: 'Hair' })).body.data.id,
     }),
-    kept: ['metadata', 'resources', 'durationOptions', 'providerIds'],
+    kept: ['metadata', 'resources', 'durationOptions', 'questions', 'providerIds'],
     nullable: [
       'description',
       'price',

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { BookingAnswers } from '../answers/booking-answers';
 import { readTime } from '../availability/candidate';
 import { type Snapshot, zonesIn } from '../availability/snapshot/snapshot';
 import { AvailabilityService } from '../availability/availability.service';
@@ -41,6 +42,7 @@ export class AppointmentChangesService {
     private readonly availability: AvailabilityService,
     private readonly refusals: SlotRefusals,
     private readonly references: BookingReferences,
+    private readonly answers: BookingAnswers,
     private readonly lock: AppointmentLock,
     private readonly messages: CustomerMessages,
     private readonly counters: BookingCounters,
@@ -180,6 +182,7 @@ export class AppointmentChangesService {
       },
       decide: (candidate) => this.availability.decide(candidate, tx, known),
       placementOf: (candidate) => this.availability.placementOf(candidate, tx),
+      answersAfter: this.answers.changesIn(tx),
     };
   }
 }

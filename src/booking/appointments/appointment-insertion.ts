@@ -39,8 +39,6 @@ export class AppointmentInsertion {
       values,
       tx,
     );
-    const { customerName, serviceName, timeZone } = names;
-    const others = { customerName, serviceName, providerName, timeZone };
-    return rowOf(state, { id, createdAt, updatedAt: createdAt, resources: [], ...others });
+    return rowOf(state, { id, createdAt, updatedAt: createdAt, resources: [], ...names, providerName });
   }
 }

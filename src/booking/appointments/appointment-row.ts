@@ -1,3 +1,4 @@
+import { requiredKeysOf } from '../../business/services/questions/service-question';
 import { shownZone } from '../../business/locations/place-zone';
 import { blankRecord } from '../../platform/values/quick-objects';
 import { resourceList } from '../claims/taken-resources';
@@ -15,6 +16,8 @@ export interface AppointmentRow extends ShownState {
   readonly providerName: string;
   /** IANA name; null: the business's. */
   readonly timeZone: string | null;
+  /** The keys of the required questions of its service; null: that has no questions. */
+  readonly requiredKeys: readonly string[] | null;
 }
 
 type ShownOthers = Omit<AppointmentRow, keyof ShownState>;
@@ -27,6 +30,7 @@ const OTHERS = [
   'serviceName',
   'providerName',
   'timeZone',
+  'requiredKeys',
 ] satisfies (keyof ShownOthers)[];
 const BLANK = blankRecord([...Object.keys(UNSET), ...OTHERS]);
 
@@ -38,7 +42,7 @@ export function rowOf(state: ShownState, others: ShownOthers): AppointmentRow {
 export const selectRows = (appointments: string) => `
   select a.id, ${selectShown('a')}, ${epochMs('a.created_at')} as "createdAt", ${epochMs('a.updated_at')} as "updatedAt",
     ${resourceList('a.resource_ids')} as resources, trim(c.first_name || ' ' || c.last_name) as "customerName", s.name as "serviceName", u.name as "providerName",
-    ${shownZone('a', 'p')} as "timeZone"
+    ${shownZone('a', 'p')} as "timeZone", ${requiredKeysOf('s.questions')} as "requiredKeys"
   from ${appointments} a
   join customers c on c.id = a.customer_id
   join services s on s.id = a.service_id

@@ -24,6 +24,7 @@ import {
   type Status,
   STATUSES,
 } from '../appointment-status';
+import type { Answers } from '../answers/answers';
 import type { Metadata } from '../../platform/metadata/metadata';
 import { Id, MetadataColumn, numeric } from '../../platform/database/entity-columns';
 
@@ -137,6 +138,10 @@ export class Appointment {
   @Column('text', { nullable: true })
   attendeeTimezone: string | null;
 
+  /** By the keys of the questions of the service; some of those may be gone. */
+  @Column('jsonb', { default: {} })
+  answers: Answers;
+
   @Column('int', { nullable: true })
   @ForeignKey('Series', { name: 'appointments_series_id_fkey', onDelete: 'SET NULL' })
   seriesId: number | null;
@@ -170,6 +175,8 @@ const PERSONAL_METADATA: ColumnFacts<Metadata> = {
   isTimeless: true,
 };
 
+const PERSONAL_ANSWERS: ColumnFacts<Answers> = { ...PERSONAL_METADATA, holds: 'contact' };
+
 /** The columns that a body sets. */
 export const SETTABLE = {
   providerId: column<number>('provider_id', PLAIN),
@@ -200,6 +207,8 @@ const COMPUTED = {
   attendeePhone: nullable<string>('attendee_phone', { ...PERSON, holds: 'contact' }),
   attendeeLanguage: nullable<string>('attendee_language', PERSON),
   attendeeTimezone: nullable<string>('attendee_timezone', PERSON),
+  /** Of a change, what it leaves of the present answers. */
+  answers: { ...column<Answers>('answers', PERSONAL_ANSWERS), unset: {} },
   expiresAt: nullableInstant('expires_at'),
   cancelledBy: nullable<CancelledBy>('cancelled_by', TIMELESS),
   cancelReason: nullable<string>('cancel_reason', PERSON),

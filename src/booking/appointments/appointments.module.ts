@@ -13,6 +13,7 @@ import { AppointmentLock } from './changes/appointment-lock';
 import { AppointmentsController } from './appointments.controller';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
+import { AnswersModule } from '../answers/answers.module';
 import { BookingReferences } from './changes/booking-references';
 import { AppointmentViews } from './including/appointment-views';
 import { IncludedResourcesQueries } from './including/included-resources.queries';
@@ -30,6 +31,7 @@ import { CommonSearches } from './reading/common-searches';
 @Global()
 @Module({
   imports: [
+    AnswersModule,
     AppointmentExpiryModule,
     AvailabilityModule,
     ClaimsModule,

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Wanted } from '../availability/candidate';
 import { bookedAt } from '../booked-start';
+import { givenAnswers } from '../answers/answers';
+import { BookingAnswers } from '../answers/booking-answers';
 import { HoldsService } from '../holds/holds.service';
 import { ProviderChoice } from '../availability/decisions/provider-choice';
 import { CUSTOMER_LIMIT, CustomerLimit } from '../availability/decisions/customer-limit';
@@ -33,6 +35,7 @@ export class AppointmentsService {
     private readonly customerLimit: CustomerLimit,
     private readonly holds: HoldsService,
     private readonly references: BookingReferences,
+    private readonly answers: BookingAnswers,
     private readonly insertion: AppointmentInsertion,
     private readonly messages: CustomerMessages,
     private readonly offers: BookedOffers,
@@ -57,21 +60,24 @@ export class AppointmentsService {
   }
 
   private async findTime(tx: EntityManager, body: AppointmentCreate, wanted: Wanted): Promise<BookedTime> {
-    const { customerId, locationId } = body;
+    const { customerId, locationId, answers } = body;
     const [{ candidate, decision }] = await answersInOrder([
       this.choice.decide(tx, wanted),
       this.references.assertFound(tx, { customerId, locationId }),
     ]);
+    await this.answers.assertFit(tx, { service: decision.service, answers });
     return bookedTime(candidate, decision, body.price, wanted);
   }
 
   /** Books the held time, even if it would be refused by now. @throws HoldExpiredError, ValidationError where the body differs */
   private async takeHold(tx: EntityManager, body: AppointmentCreate, holdId: string): Promise<BookedTime> {
     const taken = await this.holds.take(tx, holdId);
-    const { zone, session, seatNumbers, waitlistEntryId, maxActivePerCustomer, pendingMin, ...held } = taken;
+    const { zone, session, seatNumbers, waitlistEntryId, requiredKeys, ...heldOf } = taken;
+    const { maxActivePerCustomer, pendingMin, ...held } = heldOf;
     assertAsHeld(body, held, zone);
-    await this.references.assertFound(tx, { customerId: body.customerId });
     const { serviceId, providerId, start } = held;
+    await this.references.assertFound(tx, { customerId: body.customerId });
+    await this.answers.assertFit(tx, { service: { id: serviceId, requiredKeys }, answers: body.answers });
     const price = body.price === undefined ? held.price : body.price;
     const state = { ...held, ...(held.bookedStart === null && bookedAt(start, zone)), price };
     const candidate = { serviceId, providerId, start };
@@ -98,7 +104,8 @@ export class AppointmentsService {
     }
     const names = time.names && { ...time.names, customerName };
     const expiresAt = expiryOf(body, time, this.clock.now());
-    const common = { ...setBy(body), ...party, metadata, expiresAt };
+    const answers = givenAnswers(body.answers);
+    const common = { ...setBy(body), ...party, metadata, answers, expiresAt };
     const appointment = { ...newAppointment(time, common), names };
     const { id } = reserved;
     return new LastStatements(

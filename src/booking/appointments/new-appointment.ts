@@ -16,7 +16,8 @@ export interface NewAppointment {
   /** The values for `session` and `seats` of its claims. */
   readonly claims: readonly [session: string | null, seats: string | null];
   /** What its AppointmentRow shows of others; undefined: not read. */
-  readonly names?: Pick<AppointmentRow, 'customerName' | 'serviceName' | 'timeZone'> | undefined;
+  readonly names?:
+    Pick<AppointmentRow, 'customerName' | 'serviceName' | 'timeZone' | 'requiredKeys'> | undefined;
 }
 
 /** The part of a booking that a decision or a hold gives. */
@@ -38,7 +39,7 @@ export interface BookedTime extends Pick<NewAppointment, 'claims'> {
     | 'price'
   >;
   /** Undefined: not read. */
-  readonly names?: Pick<AppointmentRow, 'serviceName' | 'timeZone'>;
+  readonly names?: Pick<AppointmentRow, 'serviceName' | 'timeZone' | 'requiredKeys'>;
   /** For the limit of the customer, and for the end of a pending appointment. */
   readonly service: LimitedService & Pick<SnapshotService, 'pendingMin'>;
   /** The entry of the waitlist that was offered the time. */
@@ -63,7 +64,7 @@ export function bookedTime(
   const { busy, resourceIds, team } = placement;
   const time = { start, end, ...bookedAt(start, verdict.zone), busy };
   const state = { serviceId, providerId, locationId, seats, ...time, resourceIds, team, price };
-  const names = { serviceName: service.name, timeZone };
+  const names = { serviceName: service.name, timeZone, requiredKeys: service.requiredKeys };
   return { candidate: wanted, state, claims: valuesOfPlacement(placement), names, service };
 }
 

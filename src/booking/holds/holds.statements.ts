@@ -1,3 +1,4 @@
+import { requiredKeysOf } from '../../business/services/questions/service-question';
 import type { Statement } from '../../platform/database/database';
 import { insertOf, selectOf, type ValuesOf, without } from '../../platform/database/columns';
 import { heldBy, takeTimeOf } from '../claims/claims.statements';
@@ -69,6 +70,8 @@ export interface HeldTime extends ValuesOf<typeof HELD> {
   readonly pendingMin: number | null;
   /** Of the service. */
   readonly maxActivePerCustomer: number | null;
+  /** Of the service, as `SnapshotService` has it. */
+  readonly requiredKeys: readonly string[] | null;
   /** In which it was placed; of a hold of a version before, that of the provider. */
   readonly zone: string;
 }
@@ -84,7 +87,8 @@ export const TAKE: Statement = {
   text: `
     with taken as (delete from holds where token = $1 and expires_at > $2 returning *)
     select ${selectOf(HELD, 't')}, c.session::text as session, c.seats::text as "seatNumbers", ${PRICE} as price,
-      s.pending_min as "pendingMin", s.max_active_per_customer as "maxActivePerCustomer"
+      s.pending_min as "pendingMin", s.max_active_per_customer as "maxActivePerCustomer",
+      ${requiredKeysOf('s.questions')} as "requiredKeys"
     from taken t join claims c on c.hold_id = t.id and c.provider_id = t.provider_id join services s on s.id = t.service_id`,
 };
 

@@ -14,6 +14,7 @@ import { setBy } from '../appointments/appointment-columns';
 import { isSame, messageAbout, outcomeOf } from '../appointments/changes/appointment-change';
 import { BookingReferences } from '../appointments/changes/booking-references';
 import { assertNoCancellation } from '../appointments/changes/cancellation';
+import { BookingAnswers } from '../answers/booking-answers';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
 import type { DateZones } from '../availability/engine';
 import {
@@ -57,6 +58,7 @@ export class SeriesChanges {
     private readonly queries: SeriesQueries,
     private readonly batches: AppointmentBatches,
     private readonly references: BookingReferences,
+    private readonly answers: BookingAnswers,
     private readonly lock: OccurrenceLock,
     private readonly messages: CustomerMessages,
     private readonly counters: BookingCounters,
@@ -120,7 +122,7 @@ export class SeriesChanges {
     readonly skipped: readonly SkippedOccurrence[];
   }> {
     const patches = occurrences.map((before) => ({ before, patch: patchOf(before, body) }));
-    const batch = new LazyBatch(() => this.batches.open(tx, scopeOf(patches)));
+    const batch = new LazyBatch(() => this.batches.open(tx, scopeOf(patches)), this.answers.changesIn(tx));
     const changed: ChangedOccurrence[] = [];
     const refused: RefusedOccurrence[] = [];
     // An occurrence that moves later may take the time that the next one leaves, so the last one moves first.
@@ -155,14 +157,16 @@ export class SeriesChanges {
   }
 }
 
-function changesSomething({ start, providerId, serviceId, locationId, notes, status }: SeriesPatch): boolean {
-  return [start, providerId, serviceId, locationId, notes, status].some((member) => member !== undefined);
+function changesSomething(body: SeriesPatch): boolean {
+  const { start, providerId, serviceId, locationId, notes, answers, status } = body;
+  const members = [start, providerId, serviceId, locationId, notes, answers, status];
+  return members.some((member) => member !== undefined);
 }
 
 /** What changes of one occurrence. */
 function patchOf(
   { hasItsTime, hasItsProvider }: LockedOccurrence,
-  { start, providerId, serviceId, locationId, notes, status, cancelledBy, cancelReason }: SeriesPatch,
+  { start, providerId, serviceId, locationId, notes, answers, status, ...cancellation }: SeriesPatch,
 ): AppointmentPatch {
   return {
     ...(hasItsTime && start !== undefined && { start }),
@@ -170,7 +174,12 @@ function patchOf(
     ...(serviceId !== undefined && { serviceId }),
     ...(locationId !== undefined && { locationId }),
     ...(notes !== undefined && { notes }),
-    ...(status !== undefined && { status, cancelledBy, cancelReason }),
+    ...(answers !== undefined && { answers }),
+    ...(status !== undefined && {
+      status,
+      cancelledBy: cancellation.cancelledBy,
+      cancelReason: cancellation.cancelReason,
+    }),
   };
 }
 

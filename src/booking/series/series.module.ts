@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../../business/providers/providers.module';
 import { CustomersModule } from '../../people/customers/customers.module';
+import { AnswersModule } from '../answers/answers.module';
 import { BatchesModule } from '../appointments/batches/batches.module';
 import { AppointmentExpiryModule } from '../appointments/expiry/appointment-expiry.module';
 import { DecisionsModule } from '../availability/decisions/decisions.module';
@@ -11,7 +12,14 @@ import { SeriesQueries } from './series.queries';
 import { SeriesService } from './series.service';
 
 @Module({
-  imports: [AppointmentExpiryModule, BatchesModule, CustomersModule, DecisionsModule, ProvidersModule],
+  imports: [
+    AnswersModule,
+    AppointmentExpiryModule,
+    BatchesModule,
+    CustomersModule,
+    DecisionsModule,
+    ProvidersModule,
+  ],
   controllers: [SeriesController],
   providers: [OccurrenceLock, SeriesChanges, SeriesQueries, SeriesService],
 })

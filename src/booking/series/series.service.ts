@@ -9,6 +9,8 @@ import { getDay, parseTime } from '../../platform/time/local-date';
 import type { Interval } from '../../platform/time/interval';
 import { DAY_MS } from '../../platform/time/units';
 import type { LocalStart } from '../../platform/time/zones/wall-clock';
+import { givenAnswers } from '../answers/answers';
+import { BookingAnswers } from '../answers/booking-answers';
 import { setBy } from '../appointments/appointment-columns';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
 import {
@@ -46,6 +48,7 @@ export class SeriesService {
     private readonly database: Database,
     private readonly batches: AppointmentBatches,
     private readonly choice: ProviderChoice,
+    private readonly answers: BookingAnswers,
     private readonly customers: BookingCustomers,
     private readonly customerLimit: CustomerLimit,
     private readonly messages: CustomerMessages,
@@ -78,7 +81,8 @@ export class SeriesService {
       throw new OccurrencesRefusedError(skipped);
     const series = await this.insert(tx, body, timezone, skipped);
     const { notes = null, price, status = 'confirmed', metadata = {} } = body;
-    const common = { ...setBy({ notes, price, status }), ...party, metadata, status, seriesId: series.id };
+    const own = { metadata, answers: givenAnswers(body.answers), status, seriesId: series.id };
+    const common = { ...setBy({ notes, price, status }), ...party, ...own };
     const now = this.clock.now();
     const placed = allowed.map((time) =>
       newAppointment(time, { ...common, expiresAt: expiryOf(body, time, now) }),
@@ -98,6 +102,7 @@ export class SeriesService {
       within: spanOf(plan),
       named: { customerId, locationId, serviceId, providerId: what.providerId },
     });
+    await this.answers.assertFit(tx, { service: batch.serviceOf(what), answers: body.answers });
     const wanted = { ...what, end: end === undefined ? undefined : readEnd(end) };
     const decided = decideAll(batch, wanted, occurrencesOf(plan), price);
     if (decided.allowed.length + decided.refused.length === 0) refuseRule('ends before its first occurrence');

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../../business/providers/providers.module';
 import { CustomersModule } from '../../people/customers/customers.module';
+import { AnswersModule } from '../answers/answers.module';
 import { BatchesModule } from '../appointments/batches/batches.module';
 import { AvailabilityModule } from '../availability/availability.module';
 import { VisitCancellation } from './visit-cancellation';
@@ -10,7 +11,7 @@ import { VisitsQueries } from './visits.queries';
 import { VisitsService } from './visits.service';
 
 @Module({
-  imports: [AvailabilityModule, BatchesModule, CustomersModule, ProvidersModule],
+  imports: [AnswersModule, AvailabilityModule, BatchesModule, CustomersModule, ProvidersModule],
   controllers: [VisitsController],
   providers: [VisitCancellation, VisitRefusals, VisitsQueries, VisitsService],
 })

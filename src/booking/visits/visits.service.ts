@@ -7,6 +7,8 @@ import { Config } from '../../platform/config/config';
 import { answersInOrder } from '../../platform/database/connection/pipeline';
 import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
+import { givenAnswers } from '../answers/answers';
+import { BookingAnswers } from '../answers/booking-answers';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
 import {
   bookedTime,
@@ -24,12 +26,7 @@ import { ResourceLock } from '../availability/snapshot/resource-lock';
 import { withZoneMargin } from '../availability/snapshot/snapshot';
 import { serviceWith } from '../availability/snapshot/terms';
 import { visitAt } from '../availability/visits/visit-plan';
-import {
-  assertFound,
-  serviceOf,
-  type VisitSnapshot,
-  type RequestedVisit,
-} from '../availability/visits/visit-snapshot';
+import { assertFound, serviceOf, type VisitSnapshot } from '../availability/visits/visit-snapshot';
 import { VisitSnapshotQueries } from '../availability/visits/visit-snapshot.queries';
 import { BookingCounters } from '../claims/booking-counters';
 import type { VisitCreate } from './dto/visit-write.dto';
@@ -51,6 +48,7 @@ export class VisitsService {
     private readonly database: Database,
     private readonly snapshots: VisitSnapshotQueries,
     private readonly batches: AppointmentBatches,
+    private readonly answers: BookingAnswers,
     private readonly customers: BookingCustomers,
     private readonly customerLimit: CustomerLimit,
     private readonly messages: CustomerMessages,
@@ -123,9 +121,18 @@ export class VisitsService {
       this.references.assertFound(tx, { customerId: body.customerId }),
       this.read(tx, body, start, locked),
     ]);
+    await this.assertAnswered(tx, snapshot, body);
     const plan = visitAt(snapshot, body, start, this.clock.now(), this.config.businessTimeZone);
     if ('visit' in plan) return { visit: plan.visit, snapshot };
     throw new VisitRefused(plan.refusal, plan.start);
+  }
+
+  /** @throws ValidationError of the answers of each item */
+  private assertAnswered(tx: EntityManager, snapshot: VisitSnapshot, { items }: VisitCreate): Promise<void> {
+    const bookings = items.map((item, i) => {
+      return { service: serviceOf(snapshot, item), answers: item.answers, path: `items[${i}].answers` };
+    });
+    return this.answers.assertFit(tx, ...bookings);
   }
 
   private async read(
@@ -156,7 +163,7 @@ function onlyWith(locked: ReadonlyMap<number, unknown>, snapshot: VisitSnapshot)
 
 function appointmentsOf(
   { visit, snapshot }: PlannedVisit,
-  { items, locationId = null, seats }: RequestedVisit,
+  { items, locationId = null, seats }: VisitCreate,
   common: CommonState,
 ): readonly NewAppointment[] {
   return visit.items.map(({ locationId: place = locationId, ...planned }, i) => {
@@ -167,6 +174,9 @@ function appointmentsOf(
     const service = serviceWith(serviceOf(snapshot, item), providerId, item.durationMin);
     const decision = { verdict, service, timeZone };
     const candidate = { serviceId: item.serviceId, providerId, locationId, seats, start };
-    return newAppointment(bookedTime(candidate, decision), common);
+    return newAppointment(bookedTime(candidate, decision), {
+      ...common,
+      answers: givenAnswers(item.answers),
+    });
   });
 }

@@ -10,6 +10,7 @@ import {
 } from '../../platform/database/columns';
 import { Category } from '../categories/category.entity';
 import type { Rotation } from '../../platform/time/rotation';
+import type { ServiceQuestion } from './questions/service-question';
 import type { Weekday } from '../../platform/time/weekdays';
 import type { Metadata } from '../../platform/metadata/metadata';
 import { Id, MetadataColumn, numeric } from '../../platform/database/entity-columns';
@@ -144,6 +145,10 @@ export class Service {
   @Column('jsonb', { default: [] })
   timetable: readonly TimetableEntry[];
 
+  /** In the order in which a form shows them; each key once. */
+  @Column('jsonb', { default: [] })
+  questions: readonly ServiceQuestion[];
+
   /** How many appointments that are still to come a customer may have; null: no limit. */
   @Column('int', { nullable: true })
   maxActivePerCustomer: number | null;
@@ -200,6 +205,7 @@ export const SERVICE_COLUMNS = columnsOf<Omit<Service, 'providerIds'>>({
   durationOptions: { holds: 'money', formerly: [] },
   startsAt: { ...PLAIN, name: 'start_rule', formerly: 'interval' },
   timetable: { ...PLAIN, formerly: [] },
+  questions: { ...TIMELESS, formerly: [] },
   listsProviders: INTERNAL,
   metadata: METADATA,
   createdAt: INSTANT,

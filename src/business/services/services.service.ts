@@ -18,6 +18,7 @@ import { AssignmentsService } from './assignments/assignments.service';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from './assignments/offered-services';
 import { type ServiceListQuery, type ServicePatch, ServiceWrite, toServiceResponse } from './dto/service.dto';
 import { storedTerms } from './dto/terms.dto';
+import { faultsOfChoices, storedQuestion } from './questions/question.dto';
 import { Service, type TeamNeed } from './service.entity';
 import { assertApart, inTimeOrder, placesOf, toStoredTimetable } from './timetable';
 import { withMetadata } from '../../platform/metadata/metadata';
@@ -67,6 +68,7 @@ export class ServicesService {
         durationOptions: [],
         team: [],
         timetable: [],
+        questions: [],
         metadata: {},
         providerIds: null,
       });
@@ -115,6 +117,7 @@ export class ServicesService {
       ...body,
       ...(body.terms && { terms: body.terms.map(storedTerms) }),
       ...(body.timetable && { timetable: toStoredTimetable(body.timetable) }),
+      ...(body.questions && { questions: body.questions.map(storedQuestion) }),
     };
     const changed = Object.assign(service, withMetadata(service, members), { updatedAt });
     if (changed.startsAt === 'schedule') {
@@ -160,7 +163,7 @@ export class ServicesService {
       if (!(await this.assignments.areProviders(tx, helpers.providerIds)))
         faults[`team[${index}].providerIds`] = 'names no provider';
     }
-    if (Object.keys(faults).length > 0) throw new ValidationError(faults);
+    throwFaults(faults);
   }
 
   private async faultsOfProviders(
@@ -192,18 +195,24 @@ function providersIn({ timetable = [] }: ServicePatch): readonly number[] {
 function assertSound(body: ServicePatch): void {
   assertDistinct(body);
   assertEnoughHelpers(body.team);
+  throwFaults(faultsOfChoices(body.questions));
   toStoredTimetable(body.timetable ?? []);
 }
 
-/** @throws ValidationError of every kind, provider and duration that an earlier entry of its list has, too */
-export function assertDistinct({ resources = [], terms = [], durationOptions = [] }: ServicePatch): void {
+/** @throws ValidationError of every kind, provider, duration and key that an earlier entry of its list has, too */
+export function assertDistinct({
+  resources = [],
+  terms = [],
+  durationOptions = [],
+  questions = [],
+}: ServicePatch): void {
   const repeated = [
     ...repeatedIn('resources', 'kind', resources),
     ...repeatedIn('terms', 'providerId', terms),
     ...repeatedIn('durationOptions', 'durationMin', durationOptions),
+    ...repeatedIn('questions', 'key', questions),
   ];
-  if (repeated.length > 0)
-    throw new ValidationError(Object.fromEntries(repeated.map((path) => [path, 'is listed twice'])));
+  throwFaults(Object.fromEntries(repeated.map((path) => [path, 'is listed twice'])));
 }
 
 /** @throws ValidationError of every entry that needs more providers than it names */
@@ -211,7 +220,11 @@ function assertEnoughHelpers(team: readonly TeamNeed[] = []): void {
   const faults = team.flatMap(({ providerIds: { length }, count }, i) =>
     count > length ? [[`team[${i}].count`, `must be at most ${length}, the number of its providerIds`]] : [],
   );
-  if (faults.length > 0) throw new ValidationError(Object.fromEntries(faults) as Record<string, string>);
+  throwFaults(Object.fromEntries(faults) as Record<string, string>);
+}
+
+function throwFaults(faults: Readonly<Record<string, string>>): void {
+  if (Object.keys(faults).length > 0) throw new ValidationError(faults);
 }
 
 /** The paths of the values that an earlier entry has. */

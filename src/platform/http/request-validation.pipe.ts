@@ -29,7 +29,7 @@ export class RequestValidationPipe extends ValidationPipe {
       throw new ValidationError({ body: 'must be a JSON object' });
     }
     const type = metadata.metatype as Type<object> | undefined;
-    if (isObject && type !== undefined) assertNoReservedKeys(value, type);
+    if (isObject && type !== undefined) assertNoReservedKeys(value, membersOf(type));
     const known =
       metadata.type === 'body' && isObject && type !== undefined ? withoutUnknown(value, type) : value;
     const read = (): Promise<object> => super.transform(known, metadata);
@@ -76,11 +76,49 @@ function namesOf(members: Members): ReadonlySet<string> {
   return found;
 }
 
-/** Nest deletes keys such as `constructor` in silence, and the keys of `metadata` are the client's. @throws ValidationError */
-function assertNoReservedKeys(value: JsonObject, type: Type<object>): void {
-  const fault = Object.hasOwn(value, 'metadata') ? faultOfReservedKeys(value['metadata']) : undefined;
-  if (fault !== undefined && membersOf(type)['metadata']?.input !== undefined)
-    throw new ValidationError({ metadata: fault });
+/** Nest deletes keys such as `constructor` in silence, and the keys of some members are the client's. @throws ValidationError */
+function assertNoReservedKeys(value: JsonObject, members: Members): void {
+  const faults = reservedKeysIn(value, members, '');
+  if (faults.length > 0) throw new ValidationError(Object.fromEntries(faults));
+}
+
+function reservedKeysIn(
+  value: JsonObject,
+  members: Members,
+  parent: string,
+): [path: string, fault: string][] {
+  return keyedOf(members).flatMap(({ name, entries }): [path: string, fault: string][] => {
+    const given = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (entries === undefined) {
+      const fault = faultOfReservedKeys(given);
+      return fault === undefined ? [] : [[pathOf(name, parent), fault]];
+    }
+    const list: readonly unknown[] = Array.isArray(given) ? given : [];
+    return list.flatMap((each, i) =>
+      isJsonObject(each) ? reservedKeysIn(each, entries, `${pathOf(name, parent)}[${i}]`) : [],
+    );
+  });
+}
+
+/** A member with keys of the client, or a list of objects with such members. */
+interface KeyedMember {
+  readonly name: string;
+  /** The members of an entry of the list. */
+  readonly entries?: Members;
+}
+
+const keyedMembers = new WeakMap<Members, readonly KeyedMember[]>();
+
+function keyedOf(members: Members): readonly KeyedMember[] {
+  const known = keyedMembers.get(members);
+  if (known !== undefined) return known;
+  const found = Object.entries(members).flatMap(([name, { input }]): KeyedMember[] => {
+    const entries = input?.type.entry && membersOf(input.type.entry());
+    if (entries !== undefined) return keyedOf(entries).length > 0 ? [{ name, entries }] : [];
+    return input?.type.schema.additionalProperties === undefined ? [] : [{ name }];
+  });
+  keyedMembers.set(members, found);
+  return found;
 }
 
 /** A fault with its path, such as `schedule[0].end`, and those of its children. */

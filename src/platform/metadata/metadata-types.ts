@@ -5,7 +5,8 @@ import { MAX_MEMBERS, type Metadata, MetadataChanges, type MetadataWrite, tooMan
 
 const MAX_VALUE = 500;
 const KEY = /^[A-Za-z0-9_.-]{1,40}$/;
-const KEYS = 'keys of 1 to 40 characters A-Z a-z 0-9 _ . -';
+const CHARACTERS = 'A-Z a-z 0-9 _ . -';
+const KEYS = `keys of 1 to 40 characters ${CHARACTERS}`;
 
 const value = freeText(MAX_VALUE);
 
@@ -15,6 +16,18 @@ export const METADATA_SCHEMA = {
   additionalProperties: value.schema,
   maxProperties: MAX_MEMBERS,
 } as const satisfies FieldType['schema'];
+
+/** A key of metadata, or of what has keys like it. */
+export function metadataKey(): FieldType<string> {
+  return {
+    schema: { type: 'string', pattern: KEY.source },
+    clean: (given) => cleanText(given),
+    fault: (given) => {
+      if (typeof given !== 'string' || !KEY.test(given)) return `must be 1 to 40 characters ${CHARACTERS}`;
+      return faultOfReservedKeys({ [given]: null }) && 'must be another word: this one is reserved';
+    },
+  };
+}
 
 /** The whole metadata of a resource. */
 export function metadata(): FieldType<Metadata> {
@@ -34,7 +47,7 @@ export function metadataChanges(): FieldType<MetadataWrite> {
     fault: (given) => {
       if (!(given instanceof MetadataChanges)) return 'must be an object';
       const set = Object.entries(given.members).filter(([, text]) => text !== null);
-      return faultOfKeys(given.members) ?? faultOfMembers(Object.fromEntries(set));
+      return faultOfMetadataKeys(given.members) ?? faultOfMembers(Object.fromEntries(set));
     },
   };
 }
@@ -58,7 +71,7 @@ function cleanMembers(given: JsonObject): JsonObject {
 
 function faultOfMembers(members: JsonObject): string | undefined {
   const entries = Object.entries(members);
-  const keys = faultOfKeys(members);
+  const keys = faultOfMetadataKeys(members);
   if (keys !== undefined) return keys;
   if (entries.length > MAX_MEMBERS) return tooMany();
   const faults = entries.flatMap(([key, text]) => {
@@ -68,8 +81,8 @@ function faultOfMembers(members: JsonObject): string | undefined {
   return faults[0];
 }
 
-/** The message does not repeat the key, which may be of any length. */
-function faultOfKeys(members: JsonObject): string | undefined {
+/** The fault of an object whose keys are not those of metadata. The message does not repeat the key, which may be of any length. */
+export function faultOfMetadataKeys(members: JsonObject): string | undefined {
   return Object.keys(members).every((key) => KEY.test(key))
     ? faultOfReservedKeys(members)
     : `must have ${KEYS}`;

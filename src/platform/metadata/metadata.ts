@@ -34,9 +34,9 @@ export function withMetadata<Members extends { readonly metadata?: MetadataWrite
 }
 
 /** Its members in the order of their keys. PostgreSQL has an order of its own, and an entity tag depends on it. */
-export function inKeyOrder(metadata: Metadata): Metadata {
-  const keys = Object.keys(metadata).sort();
-  return Object.fromEntries(keys.map((key) => [key, metadata[key] ?? '']));
+export function inKeyOrder<Value>(members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+  const keys = Object.keys(members).sort();
+  return Object.fromEntries(keys.map((key) => [key, members[key] as Value]));
 }
 
 export function tooMany(): string {

@@ -33,6 +33,8 @@ async function made(client: ApiClient, collection: string, body: object): Promis
   return `${collection}/${answer.body.data.id}`;
 }
 
+const QUESTIONS = [{ key: 'age', label: 'How old?', type: 'number' }];
+
 const CANCELLATION = {
   cancelledBy: { status: 'cancelled', cancelledBy: 'customer' },
   cancelReason: { status: 'cancelled', cancelReason: 'Is ill' },
@@ -89,6 +91,7 @@ const RESOURCES: readonly TaggedResource[] = [
       maxPerDay: { maxPerDay: 9 },
       terms: { terms: [{ providerId: provider, durationMin: 50 }] },
       durationOptions: { durationOptions: [{ durationMin: 70, price: 70 }] },
+      questions: { questions: QUESTIONS },
       team: { team: [{ providerIds: [provider], count: 1 }] },
       startsAt: { startsAt: 'schedule' },
       timetable: { timetable: [{ day: 'monday', start: '18:00', providerId: provider }] },
@@ -192,7 +195,7 @@ const RESOURCES: readonly TaggedResource[] = [
     body: 'AppointmentPatch',
     method: 'PATCH',
     path: async (client) => {
-      const needs = { capacity: 2, resources: [{ kind: 'tagged', quantity: 1 }] };
+      const needs = { capacity: 2, resources: [{ kind: 'tagged', quantity: 1 }], questions: QUESTIONS };
       const { id } = await anAppointment(client, await aProvider(client), await aService(client, needs));
       return `/appointments/${id}`;
     },
@@ -209,6 +212,7 @@ const RESOURCES: readonly TaggedResource[] = [
       payment_status: { payment_status: 'paid' },
       price: { price: 12.5 },
       notes: { notes: 'Rings first' },
+      answers: { answers: { age: 7 } },
       seats: { seats: 2 },
       resourceIds: { resourceIds: [resource] },
       ignoreSchedule: {},
@@ -221,7 +225,10 @@ const RESOURCES: readonly TaggedResource[] = [
     path: async (client) =>
       made(client, '/series', {
         ...{ name: 'Mia Keller', email: 'mia@example.com', rrule: 'FREQ=WEEKLY;COUNT=2' },
-        ...{ providerId: await aProvider(client), serviceId: await aService(client) },
+        ...{
+          providerId: await aProvider(client),
+          serviceId: await aService(client, { questions: QUESTIONS }),
+        },
         ...{ date: '2026-11-24', start: '10:00' },
       }),
     changes: ({ provider, service, location }) => ({
@@ -230,6 +237,7 @@ const RESOURCES: readonly TaggedResource[] = [
       serviceId: { serviceId: service },
       locationId: { locationId: location },
       notes: { notes: 'Rings first' },
+      answers: { answers: { age: 7 } },
       status: { status: 'completed' },
       ...CANCELLATION,
       fromAppointmentId: {},

@@ -55,8 +55,20 @@ const RULES: readonly Rule[] = [
   { path: /\/special-hours$/, field: /^days\[\d+\]\.date$/, message: /^(is named twice|must be a date as )/ },
   {
     path: /^\/services/,
-    field: /^(resources\[\d+\]\.kind|terms\[\d+\]\.providerId|durationOptions\[\d+\]\.durationMin)$/,
+    field:
+      /^(resources\[\d+\]\.kind|terms\[\d+\]\.providerId|durationOptions\[\d+\]\.durationMin|questions\[\d+\]\.key)$/,
     message: /^is listed twice$/,
+  },
+  {
+    path: /^\/services/,
+    field: /^questions\[\d+\]\.(key|choices|labels)$/,
+    message:
+      /^(must be another word|must not be empty|goes only with the type choice|must have (language|each)|must not have the key)/,
+  },
+  {
+    path: /^\/(appointments|series|visits)/,
+    field: /^(items\[\d+\]\.)?answers\./,
+    message: /^names no question of the service$/,
   },
   {
     path: /^\/services/,

@@ -9,6 +9,8 @@ import { type AppointmentState, setBy } from '../appointment-columns';
 import { withCancellation } from './cancellation';
 import { occupies } from '../../appointment-status';
 import type { AppointmentPatch } from '../dto/appointment.dto';
+import { type Answers, type AnswersWrite, givenAnswers } from '../../answers/answers';
+import type { AnswersChange } from '../../answers/booking-answers';
 import { metadataAfter } from '../../../platform/metadata/metadata';
 
 export interface ChangedAppointment {
@@ -22,6 +24,7 @@ export interface Decider {
   zonesOf(candidate: CandidateInPlace, date: string | undefined): Promise<DateZones>;
   decide(candidate: Candidate): Promise<Decision>;
   placementOf(candidate: CandidateInPlace): Promise<Placement | TakenReason>;
+  readonly answersAfter: AnswersChange;
 }
 
 /**
@@ -35,7 +38,9 @@ export async function changedAppointment(
   body: AppointmentPatch,
 ): Promise<ChangedAppointment> {
   const metadata = metadataAfter(current.metadata, body.metadata);
-  const set = withAttendee(current, { ...current, ...setBy(body), metadata });
+  const settled = { ...current, ...setBy(body), metadata };
+  const answers = await answersOf(decider, current, settled, body.answers);
+  const set = withAttendee(current, { ...settled, answers });
   const named = withExpiry(current, withCancellation(current, set, body));
   const present = candidateAfter(id, current, named, body);
   const zones = namesTime(body) ? await decider.zonesOf(present, body.date) : ANY_CLOCK;
@@ -126,6 +131,17 @@ function takesMore(before: AppointmentState, after: AppointmentState, { resource
 /** Only what stays pending ends by itself. */
 function withExpiry(before: AppointmentState, after: AppointmentState): AppointmentState {
   return before.status === 'pending' && after.status === 'pending' ? after : { ...after, expiresAt: null };
+}
+
+/** Those of a former customer go. @throws ValidationError */
+async function answersOf(
+  decider: Decider,
+  before: AppointmentState,
+  { customerId, serviceId }: AppointmentState,
+  written: AnswersWrite | undefined,
+): Promise<Answers> {
+  const answers = await decider.answersAfter(serviceId, before.answers, written);
+  return customerId === before.customerId ? answers : givenAnswers(written);
 }
 
 /** Drops the attendee when the customer changes: the former customer has named that person. */

@@ -1,3 +1,5 @@
+import { openQuestions } from '../../answers/answers';
+import { ANSWERS, OPEN_QUESTIONS } from '../../answers/answers.dto';
 import { ignoresDate } from '../../availability/candidate';
 import { MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
 import { AppointmentResource } from '../../claims/dto/appointment-resource.response';
@@ -160,6 +162,8 @@ export const APPOINTMENT_MEMBERS = {
   }),
   serviceName: answered(TEXT, { example: 'Haircut' }),
   providerName: answered(TEXT, { example: 'Ana Silva' }),
+  answers: ANSWERS,
+  openQuestions: OPEN_QUESTIONS,
   metadata: METADATA,
   createdAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
   updatedAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
@@ -219,6 +223,8 @@ export function toAppointmentResponse(row: AppointmentRow, businessZone: string)
     attendeeTimezone: row.attendeeTimezone,
     serviceName: row.serviceName,
     providerName: row.providerName,
+    answers: inKeyOrder(row.answers),
+    openQuestions: openQuestions(row.requiredKeys, row.answers),
     metadata: inKeyOrder(row.metadata),
     createdAt: formatInstant(row.createdAt, zone),
     updatedAt: formatInstant(row.updatedAt, zone),

@@ -1,3 +1,4 @@
+import { ANSWERS } from '../../answers/answers.dto';
 import { needsDate, startDate } from '../../availability/dto/start-date';
 import { anyMembers } from '../../availability/dto/any-provider';
 import { isNotOfAny, type ProviderRequest } from '../../availability/provider-request';
@@ -92,6 +93,7 @@ export const BOOKING_MEMBERS = {
         'Skip past, notice, horizon, closures, time off, hours and timetables, for a walk-in entered afterwards; never what is taken',
     }),
   ),
+  answers: ANSWERS,
   metadata: METADATA,
 };
 

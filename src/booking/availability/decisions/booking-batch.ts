@@ -19,7 +19,14 @@ import { type AnyCandidate, approximateStart, type Candidate, LONGEST_MS, type W
 import { assertAllFound, type Decided, decidedIn, inOrderAt } from './chosen-provider';
 import { mergedDay, singleDay } from '../search/offered-days';
 import type { ListedSlot } from '../search/listed-slot';
-import { getBoth, slotOptions, type Snapshot, withZoneMargin } from '../snapshot/snapshot';
+import {
+  getBoth,
+  getService,
+  slotOptions,
+  type Snapshot,
+  type SnapshotService,
+  withZoneMargin,
+} from '../snapshot/snapshot';
 import { longestReach, serviceWith } from '../snapshot/terms';
 
 /** A service with a provider. Without one, when no provider may be chosen. */
@@ -46,6 +53,11 @@ export class BookingBatch {
   /** The batch as it was before the first decision. */
   anew(): BookingBatch {
     return new BookingBatch(this.now, this.snapshots, this.zone);
+  }
+
+  /** @throws ValidationError when there is no such service */
+  serviceOf(wanted: Pick<Wanted, 'serviceId'>): SnapshotService {
+    return getService(this.snapshotOf(wanted));
   }
 
   /** As `AvailabilityService.decide`. @throws ValidationError */

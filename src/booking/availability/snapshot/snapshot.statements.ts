@@ -1,3 +1,4 @@
+import { requiredKeysOf } from '../../../business/services/questions/service-question';
 import { offers } from '../../../business/services/assignments/offered-services';
 import { isOccupying } from '../../appointment-status';
 
@@ -148,7 +149,8 @@ export const SERVICE = `json_build_object('id', id, 'name', name, 'isAvailable',
           'bufferBeforeMin', buffer_before_min, 'bufferAfterMin', buffer_after_min, 'slotIntervalMin', slot_interval_min,
           'minNoticeMin', min_notice_min, 'maxAdvanceDays', max_advance_days, 'capacity', capacity, 'needs', resources, 'timetable', case when start_rule = 'schedule' then timetable end,
           'pendingMin', pending_min, 'maxActivePerCustomer', max_active_per_customer, 'maxPerDay', max_per_day,
-          'team', team, 'terms', terms, 'durationOptions', duration_options, 'isDeleted', deleted_at is not null)`;
+          'team', team, 'terms', terms, 'durationOptions', duration_options, 'isDeleted', deleted_at is not null,
+          'requiredKeys', ${requiredKeysOf('questions')})`;
 
 /** SQL of the date in UTC at an instant. It needs no zone rules, of which PostgreSQL has others than the service. */
 const dateOf = (instant: string) => `date '1970-01-01' + floor(extract(epoch from ${instant}) / 86400)::int`;

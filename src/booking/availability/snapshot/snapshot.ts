@@ -34,6 +34,8 @@ export interface SnapshotService extends ServiceRules, OfferedTerms {
   readonly maxActivePerCustomer: number | null;
   /** How often it may be booked on a date; null: no limit. */
   readonly maxPerDay: number | null;
+  /** The keys of its required questions; null: it has no questions. */
+  readonly requiredKeys: readonly string[] | null;
 }
 
 /** One service and some providers, read at one moment, as the engine needs them. */

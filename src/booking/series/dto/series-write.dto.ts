@@ -57,6 +57,7 @@ export class SeriesPatch extends InputOf({
       'serviceId',
       'locationId',
       'notes',
+      'answers',
       'status',
       'cancelledBy',
       'cancelReason',

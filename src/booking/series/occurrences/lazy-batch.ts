@@ -4,11 +4,14 @@ import type { CandidateInPlace, Decision } from '../../availability/decisions/de
 import type { DateZones, Placement, TakenReason } from '../../availability/engine';
 import type { Candidate } from '../../availability/candidate';
 
-/** A batch that is opened when the first change needs time: notes and cancellations need neither locks nor a snapshot. */
+/** A batch that is opened when the first change needs time: notes, answers and cancellations need neither locks nor a snapshot. */
 export class LazyBatch implements Decider {
   private opened: Promise<BookingBatch> | undefined;
 
-  constructor(private readonly openBatch: () => Promise<BookingBatch>) {}
+  constructor(
+    private readonly openBatch: () => Promise<BookingBatch>,
+    readonly answersAfter: Decider['answersAfter'],
+  ) {}
 
   open(): Promise<BookingBatch> {
     return (this.opened ??= this.openBatch());

@@ -1,11 +1,16 @@
+import { ANSWERS } from '../../answers/answers.dto';
 import { CANCELLATION_MEMBERS } from '../../appointments/dto/appointment.dto';
 import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
 import { needsDate } from '../../availability/dto/start-date';
 import { ignoresDate } from '../../availability/candidate';
-import { VISIT_MEMBERS } from '../../availability/visits/dto/visit-search.dto';
+import { MAX_ITEMS, VISIT_MEMBERS, VisitItemWrite } from '../../availability/visits/dto/visit-search.dto';
+import { objects } from '../../../platform/http/validation/field';
 import { oneOf } from '../../../platform/http/validation/text-types';
 import { localDate, startTime } from '../../../platform/http/validation/time-types';
 import { InputOf, only, optional, required } from '../../../platform/http/validation/members';
+
+/** A service of a visit that is booked. */
+export class VisitCreateItem extends InputOf(VisitItemWrite, { answers: ANSWERS }) {}
 
 /** Body of POST /visits (docs/reference/visits.md). */
 export class VisitCreate extends InputOf({
@@ -21,6 +26,10 @@ export class VisitCreate extends InputOf({
     'metadata',
   ]),
   ...VISIT_MEMBERS,
+  items: required(
+    objects(() => VisitCreateItem, MAX_ITEMS, 1),
+    { example: [{ serviceId: 1 }, { serviceId: 1 }], description: 'The services in the order of time' },
+  ),
   date: optional(localDate(), {
     example: '2026-12-01',
     ignoredIf: ignoresDate,

@@ -27,6 +27,7 @@ import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { METADATA, metadataFilters, PatchOf } from '../../../platform/metadata/metadata-fields';
 import { DAY_MIN } from '../../../platform/time/units';
 import type { Service } from '../service.entity';
+import { QUESTIONS, toQuestionResponse } from '../questions/question.dto';
 import { DURATION_OPTIONS, TERMS, toDurationOptionResponse, toTermsResponse } from './terms.dto';
 import { STARTS, TIMETABLE, toTimetableEntryResponse } from './timetable.dto';
 import { extended } from '../../../platform/values/quick-objects';
@@ -135,6 +136,7 @@ const MEMBERS = {
   timetable: TIMETABLE,
   terms: TERMS,
   durationOptions: DURATION_OPTIONS,
+  questions: QUESTIONS,
   providerIds: optional(orNull(listOf(id(), 1_000)), {
     stays: true,
     example: null,
@@ -203,6 +205,7 @@ export function toPublicServiceResponse(
     timetable: service.timetable.map(toTimetableEntryResponse),
     terms: service.terms.map(toTermsResponse),
     durationOptions: service.durationOptions.map(toDurationOptionResponse),
+    questions: service.questions.map(toQuestionResponse),
   };
 }
 

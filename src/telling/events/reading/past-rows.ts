@@ -43,7 +43,7 @@ const KINDS = {
     table: 'customers',
     columns: some(CUSTOMER_COLUMNS, ['firstName', 'lastName']),
   },
-  serviceName: { ...SERVICE, columns: some(SERVICE_COLUMNS, ['name']) },
+  bookedService: { ...SERVICE, columns: some(SERVICE_COLUMNS, ['name', 'questions']) },
   service: { ...SERVICE, columns: SERVICE_COLUMNS, isWhole: true },
   serviceProviders: {
     resource: 'services',

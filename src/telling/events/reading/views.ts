@@ -16,6 +16,7 @@ import { LOCATION_COLUMNS } from '../../../business/locations/location.entity';
 import { toProviderResponse } from '../../../business/providers/dto/provider.dto';
 import { toResourceResponse } from '../../../business/resources/dto/resource.dto';
 import { RESOURCE_COLUMNS } from '../../../business/resources/resource.entity';
+import { requiredKeysIn } from '../../../business/services/questions/service-question';
 import { toServiceResponse } from '../../../business/services/dto/service.dto';
 import { toSpecialHoursResponse } from '../../../business/special-hours/dto/special-hours.dto';
 import { SPECIAL_HOURS_COLUMNS } from '../../../business/special-hours/special-hours.entity';
@@ -89,13 +90,14 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
     ({ customerId, serviceId, providerId, locationId, resourceIds }) => [
       part('customerName', customerId),
       ...placeOf({ locationId }),
-      part('serviceName', serviceId),
+      part('bookedService', serviceId),
       part('providerName', providerId),
       part('providerZone', providerId),
       ...resourceIds.map((id) => part('resource', id)),
     ],
     (row, past, { id }) => {
       const { firstName, lastName } = past.rowAt('customerName', row.customerId);
+      const service = past.rowAt('bookedService', row.serviceId);
       const others = {
         id,
         createdAt: row.createdAt,
@@ -103,8 +105,9 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
         resources: namedResources(row.resourceIds, past),
         timeZone: zoneOf(past, row),
         customerName: `${firstName ?? ''} ${lastName ?? ''}`.trim(),
-        serviceName: past.rowAt('serviceName', row.serviceId).name ?? '',
+        serviceName: service.name ?? '',
         providerName: past.rowAt('providerName', row.providerId).name ?? '',
+        requiredKeys: requiredKeysIn(service.questions ?? []),
       };
       return toAppointmentResponse(rowOf(row, others), past.businessZone);
     },

@@ -1,0 +1,87 @@
+import { listOf, objects } from '../../../platform/http/validation/field';
+import { answeredAs, AnswerOf, InputOf, optional, required } from '../../../platform/http/validation/members';
+import { flag } from '../../../platform/http/validation/number-types';
+import { many } from '../../../platform/http/validation/shapes';
+import { oneOf, text } from '../../../platform/http/validation/text-types';
+import { inKeyOrder } from '../../../platform/metadata/metadata';
+import { metadataKey } from '../../../platform/metadata/metadata-types';
+import { languageTexts } from './language-texts';
+import { QUESTION_TYPES, type ServiceQuestion } from './service-question';
+
+const MAX_QUESTIONS = 30;
+const MAX_LABEL = 500;
+const MAX_CHOICES = 50;
+const MAX_CHOICE = 200;
+
+const QUESTION = {
+  key: required(metadataKey(), { example: 'allergies', description: 'The key of its answers' }),
+  label: required(text(MAX_LABEL), { example: 'Do you have allergies?' }),
+  labels: optional(languageTexts(MAX_LABEL), {
+    read: ({ labels }) => labels,
+    default: {},
+    example: { de: 'Haben Sie Allergien?' },
+    description: 'The label in other languages, by their tags (BCP 47)',
+  }),
+  type: required(oneOf(QUESTION_TYPES), { example: 'text' }),
+  required: optional(flag(), {
+    default: false,
+    description: 'Whether a booking needs an answer. Staff may leave it open',
+  }),
+  choices: optional(listOf(text(MAX_CHOICE), MAX_CHOICES), {
+    default: [],
+    example: [],
+    description: 'The possible answers to a question of the type `choice`, at least one; others have none',
+  }),
+};
+
+/** What a service asks of each booking (docs/reference/questions.md). */
+export class QuestionWrite extends InputOf(QUESTION) {}
+export class QuestionResponse extends AnswerOf(QUESTION) {}
+
+const DESCRIPTION = 'What it asks of each booking, in the order in which a form shows it; each key once';
+
+/** A member of a service. */
+export const QUESTIONS = answeredAs(
+  many(QuestionResponse),
+  { example: undefined, description: DESCRIPTION },
+  optional(
+    objects(() => QuestionWrite, MAX_QUESTIONS),
+    {
+      example: [
+        {
+          key: 'allergies',
+          label: 'Do you have allergies?',
+          labels: { de: 'Haben Sie Allergien?' },
+          type: 'text',
+        },
+      ],
+      description: `${DESCRIPTION}. Left out: it stays as it is`,
+    },
+  ),
+);
+
+/** A question as it is stored. */
+export function storedQuestion({
+  key,
+  label,
+  labels = {},
+  type,
+  required: isRequired = false,
+  choices = [],
+}: QuestionWrite): ServiceQuestion {
+  return { key, label, labels, type, required: isRequired, choices };
+}
+
+export function toQuestionResponse(question: ServiceQuestion): QuestionResponse {
+  const { key, label, labels, type, required: isRequired, choices } = question;
+  return { key, label, labels: inKeyOrder(labels), type, required: isRequired, choices };
+}
+
+/** The faults of questions without the choices that their type needs, or with choices that it does not have; by their paths. */
+export function faultsOfChoices(questions: readonly QuestionWrite[] = []): Readonly<Record<string, string>> {
+  const faults = questions.flatMap(({ type, choices = [] }, i) => {
+    const fault = type === 'choice' ? 'must not be empty' : 'goes only with the type choice';
+    return (type === 'choice') === choices.length > 0 ? [] : [[`questions[${i}].choices`, fault]];
+  });
+  return Object.fromEntries(faults) as Record<string, string>;
+}
