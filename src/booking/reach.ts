@@ -131,3 +131,13 @@ function isOnlyHelpedBy(ids: string): string {
 export function reachesProvider(reach: Reach | undefined, providerId: number): boolean {
   return reach?.providers?.includes(providerId) ?? true;
 }
+
+/** Whether a row that was read is `given`: a key changes it. A null is the lack of a provider or a place. */
+export function isGivenWithin(
+  { providers, locations }: Reach = {},
+  row: { readonly providerId: number | null; readonly locationId: number | null },
+): boolean {
+  const isAmong = (ids: readonly (number | null)[] | undefined, id: number | null) =>
+    ids?.includes(id) ?? true;
+  return isAmong(providers, row.providerId) && isAmong(locations, row.locationId);
+}

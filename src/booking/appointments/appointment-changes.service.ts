@@ -7,7 +7,6 @@ import { AvailabilityService } from '../availability/availability.service';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
-import { NotFoundError } from '../../platform/errors/errors';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { answersInOrder, LastStatements } from '../../platform/database/connection/pipeline';
@@ -65,8 +64,7 @@ export class AppointmentChangesService {
   /** Removes an appointment for good; a customer who was expected gets a message. @throws NotFoundError, PreconditionFailedError */
   async remove(context: WriteContext, id: number): Promise<number> {
     const outcome = await this.database.pipelined(context, async (tx) => {
-      const current = await this.lock.takeRow(tx, id);
-      if (current === undefined) throw new NotFoundError('appointment');
+      const current = await this.lock.takeRow(tx, id, context.reach);
       await this.assertAsExpected(context, tx, id);
       const isFreed = occupies(current.status);
       return new LastStatements(
@@ -88,7 +86,7 @@ export class AppointmentChangesService {
   ): Promise<LastStatements<{ row: AppointmentRow; outcome: BookingOutcome | undefined }>> {
     const { customerId, locationId, serviceId } = body;
     const [locked, , read] = await answersInOrder([
-      this.lock.take(tx, id, body),
+      this.lock.take(tx, id, body, context.reach),
       this.references.assertFound(tx, { customerId, locationId, serviceId, appointmentId: id }),
       this.readForMove(tx, id, body),
     ]);

@@ -37,6 +37,7 @@ export class AppointmentsController {
       'The customer is named by `customerId`, or found by e-mail address, or created. A time that is not bookable is a 422 with the reason and the next three slots.',
     refuses: ['UNPROCESSABLE_ENTITY', 'HOLD_EXPIRED'],
     scope: 'appointments:book',
+    narrowed: 'time',
   })
   @Post()
   create(@CurrentWrite() context: WriteContext, @Body() body: AppointmentCreate) {
@@ -61,6 +62,7 @@ export class AppointmentsController {
     description:
       'Only the members that are present change. A new time, provider or service is checked like a booking; a refused change changes nothing.',
     refuses: ['UNPROCESSABLE_ENTITY'],
+    narrowed: 'own',
   })
   @Patch(':id')
   change(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: AppointmentPatch) {
@@ -71,7 +73,10 @@ export class AppointmentsController {
     'any role',
     'Remove an appointment',
     deleted(DeletedResponse, 'The id of the removed appointment'),
-    { description: 'The appointment is deleted for good. To cancel it, set its status to `cancelled`.' },
+    {
+      description: 'The appointment is deleted for good. To cancel it, set its status to `cancelled`.',
+      narrowed: 'own',
+    },
   )
   @Delete(':id')
   remove(@CurrentWrite() context: WriteContext, @PathId() id: number) {
@@ -82,6 +87,7 @@ export class AppointmentsController {
     description:
       'Any status may follow any other. A status that occupies time again is refused when the time has been taken.',
     refuses: ['UNPROCESSABLE_ENTITY'],
+    narrowed: 'own',
   })
   @Patch(':id/status')
   setStatus(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: StatusPatch) {
@@ -90,13 +96,16 @@ export class AppointmentsController {
 
   @Operation('any role', 'Set the notes', changed(AppointmentResponse, 'The changed appointment'), {
     description: '`null` clears them.',
+    narrowed: 'own',
   })
   @Patch(':id/notes')
   setNotes(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: NotesPatch) {
     return this.changes.change(context, id, body);
   }
 
-  @Operation('any role', 'Set the payment status', changed(AppointmentResponse, 'The changed appointment'))
+  @Operation('any role', 'Set the payment status', changed(AppointmentResponse, 'The changed appointment'), {
+    narrowed: 'own',
+  })
   @Patch(':id/payment-status')
   setPaymentStatus(
     @CurrentWrite() context: WriteContext,

@@ -23,11 +23,13 @@ import { ProviderMonthController } from './of-provider/provider-month.controller
 import { ProviderMonthQueries } from './of-provider/provider-month.queries';
 import { ProviderMonthService } from './of-provider/provider-month.service';
 import { AppointmentCollectionController } from './reading/appointment-collection.controller';
+import { ReachedIds } from '../../platform/reached-ids';
+import { ReachedIdsQueries } from './changes/reached-ids.queries';
 import { AppointmentPages } from './reading/appointment-pages.queries';
 import { AppointmentReports } from './reading/appointment-reports.queries';
 import { CommonSearches } from './reading/common-searches';
 
-/** Global: closures and time off inject `AppointmentConflicts` without importing this module, which lies above them. */
+/** Global: closures and time off inject `AppointmentConflicts`, and narrowed operations `ReachedIds`, without importing this module, which lies above them. */
 @Global()
 @Module({
   imports: [
@@ -48,6 +50,7 @@ import { CommonSearches } from './reading/common-searches';
   ],
   providers: [
     { provide: AppointmentConflicts, useClass: AppointmentConflictsQueries },
+    { provide: ReachedIds, useClass: ReachedIdsQueries },
     AppointmentChangesService,
     AppointmentInsertion,
     AppointmentLock,
@@ -63,6 +66,6 @@ import { CommonSearches } from './reading/common-searches';
     ProviderMonthQueries,
     ProviderMonthService,
   ],
-  exports: [AppointmentConflicts, AppointmentsService],
+  exports: [AppointmentConflicts, AppointmentsService, ReachedIds],
 })
 export class AppointmentsModule {}

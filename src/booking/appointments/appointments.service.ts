@@ -53,7 +53,7 @@ export class AppointmentsService {
     assertPending(body);
     const candidate = body.holdId === undefined ? candidateOf(body) : undefined;
     const row = await this.refusals.explain(context, () =>
-      this.database.pipelined(context, (tx) => this.book(tx, body, candidate)),
+      this.database.pipelined(context, (tx) => this.book(context, tx, body, candidate)),
     );
     this.counters.done('booked');
     return row;
@@ -70,8 +70,13 @@ export class AppointmentsService {
   }
 
   /** Books the held time, even if it would be refused by now. @throws HoldExpiredError, ValidationError where the body differs */
-  private async takeHold(tx: EntityManager, body: AppointmentCreate, holdId: string): Promise<BookedTime> {
-    const taken = await this.holds.take(tx, holdId);
+  private async takeHold(
+    { reach }: WriteContext,
+    tx: EntityManager,
+    body: AppointmentCreate,
+    holdId: string,
+  ): Promise<BookedTime> {
+    const taken = await this.holds.take(tx, holdId, reach);
     const { zone, session, seatNumbers, waitlistEntryId, requiredKeys, ...heldOf } = taken;
     const { maxActivePerCustomer, pendingMin, ...held } = heldOf;
     assertAsHeld(body, held, zone);
@@ -87,17 +92,18 @@ export class AppointmentsService {
 
   /** Takes two round trips: one for all reads, one for all writes. A service that needs resources takes more. */
   private async book(
+    context: WriteContext,
     tx: EntityManager,
     body: AppointmentCreate,
     candidate: Wanted | undefined,
   ): Promise<LastStatements<AppointmentRow>> {
     const { holdId = '', metadata = {} } = body;
     const [time, customer, reserved] = await answersInOrder([
-      candidate === undefined ? this.takeHold(tx, body, holdId) : this.findTime(tx, body, candidate),
+      candidate === undefined ? this.takeHold(context, tx, body, holdId) : this.findTime(tx, body, candidate),
       this.customers.find(tx, body),
       this.insertion.prepare(tx),
     ]);
-    const { party, customerName, written } = await this.customers.settle(tx, body, customer);
+    const { party, customerName, written } = await this.customers.settle(context, tx, body, customer);
     if (time.service.maxActivePerCustomer !== null && body.ignoreSchedule !== true) {
       await written;
       await this.assertWithinLimit(tx, time, party.customerId);

@@ -5,7 +5,7 @@ import { ValidationError } from '../../platform/errors/errors';
 import { localDateOf } from '../../platform/time/zones/wall-clock';
 import { AvailabilityQueries, type SnapshotRequest } from './availability.queries';
 import { type DateRange, datesOf, loadedDates } from './date-range';
-import { zonesFor } from './engine';
+import { type ProviderCalendar, zonesFor } from './engine';
 import { type DaysRequest, MAX_SLOTS, offeredDays } from './search/offered-days';
 import type { ListedDay, ListedSlot } from './search/listed-slot';
 import {
@@ -25,6 +25,8 @@ export interface ViewRequest extends OfferRequest {
   /** Required, unless `anyProvider` is true. */
   readonly providerId?: number | undefined;
   readonly anyProvider?: boolean | undefined;
+  /** With `anyProvider`: only these. Those of a narrowed key. */
+  readonly providerIds?: readonly number[] | undefined;
 }
 
 export interface SlotsRequest extends ViewRequest {
@@ -120,8 +122,8 @@ function providerOf({ providerId, anyProvider }: ViewRequest): number | undefine
 }
 
 function scopeOf(view: ViewRequest): Omit<SnapshotRequest, 'within'> {
-  const { serviceId, excludeAppointmentId, locationId } = view;
-  return { serviceId, providerId: providerOf(view), excludeAppointmentId, locationId };
+  const { serviceId, providerIds, excludeAppointmentId, locationId } = view;
+  return { serviceId, providerId: providerOf(view), providerIds, excludeAppointmentId, locationId };
 }
 
 function daysOf(
@@ -130,8 +132,10 @@ function daysOf(
   view: ViewRequest,
   now: number,
 ): Omit<DaysRequest, 'dates'> {
-  const { calendars, workload } = snapshot;
+  const { workload } = snapshot;
   const isMerged = providerOf(view) === undefined;
+  // Those that are named are in the snapshot, whether or not they can be booked.
+  const calendars = isMerged ? snapshot.calendars.filter(canBeChosen) : snapshot.calendars;
   return {
     now,
     service,
@@ -141,4 +145,8 @@ function daysOf(
     workload,
     options: slotOptions(snapshot, view),
   };
+}
+
+function canBeChosen({ isAvailable, offersService }: ProviderCalendar): boolean {
+  return isAvailable && offersService;
 }

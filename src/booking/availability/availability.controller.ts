@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { NEXT_WEIGHT, RANGE_WEIGHT } from './weights';
-import { Operation } from '../../people/auth/operation';
+import { CurrentReach, Operation } from '../../people/auth/operation';
+import type { Reach } from '../../platform/restrictions';
 import { data, list, nullableData } from '../../platform/http/envelope/answers';
 import { ClientGone } from '../../platform/http/server/client-gone';
 import { AvailabilityViews } from './availability-views';
@@ -35,6 +36,7 @@ export class AvailabilityController {
       description:
         'POST /appointments accepts every slot of this list. Never cached: the next answer no longer has a slot that was just taken.',
       browser: 'visitors',
+      narrowed: 'time',
     },
   )
   @Get('slots')
@@ -54,11 +56,16 @@ export class AvailabilityController {
         'Takes any time, on the grid of the slots or not. Gives the verdict of POST /appointments, and with `excludeAppointmentId` that of PATCH, but books and holds nothing. A time that cannot be booked is a 200, too.',
       scope: 'availability:read',
       browser: 'visitors',
+      narrowed: 'time',
     },
   )
   @Post('check')
-  check(@Body() body: CheckBody, @ClientGone() isGone: () => boolean) {
-    return this.slotCheck.check(body, isGone);
+  check(
+    @Body() body: CheckBody,
+    @ClientGone() isGone: () => boolean,
+    @CurrentReach() reach: Reach | undefined,
+  ) {
+    return this.slotCheck.check(body, isGone, reach);
   }
 
   @Operation(
@@ -69,6 +76,7 @@ export class AvailabilityController {
       weighs: RANGE_WEIGHT,
       description: 'Of one provider, or of any. A range with too many starts to examine is a 422 of `to`.',
       browser: 'visitors',
+      narrowed: 'time',
     },
   )
   @Get('summary')
@@ -85,6 +93,7 @@ export class AvailabilityController {
       description:
         'Of one provider, or of any. Lists at most 5,000 slots: a range with more is a 422 of `to` (or `month`).',
       browser: 'visitors',
+      narrowed: 'time',
     },
   )
   @Get('calendar')
@@ -104,6 +113,7 @@ export class AvailabilityController {
       description:
         'Of one provider, or of any. Searches as far ahead as the service can be booked, within a limit of work: `meta.searchedUntil` says where a search stopped early.',
       browser: 'visitors',
+      narrowed: 'time',
     },
   )
   @Get('next-available')

@@ -3,7 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { Database, type Statement } from '../../platform/database/database';
+import type { Reach } from '../../platform/restrictions';
 import type { Interval } from '../../platform/time/interval';
+import { andWithin } from '../reach';
 import {
   AMONG,
   ANY,
@@ -15,6 +17,7 @@ import {
   ONE_FOR_LONG_SEARCH,
   ONE_FOR_SEARCH,
   TIMES,
+  timesWithin,
 } from './availability.statements';
 import { type ProviderCalendar, Workload } from './engine';
 import { DayLimitQueries } from './snapshot/day-limits.queries';
@@ -55,7 +58,8 @@ export interface SearchSnapshotRequest extends SnapshotRequest {
 
 /** The time of an appointment; epoch ms. */
 export interface AppointmentTime extends Interval {
-  readonly id: number;
+  /** Null: it does not belong to the key that asks. */
+  readonly id: number | null;
 }
 
 interface SnapshotRow extends SharedRows {
@@ -204,9 +208,11 @@ export class AvailabilityQueries {
     return calendars.map((calendar) => ({ ...calendar, limits: limitsOf(service.id, calendar.providerId) }));
   }
 
-  /** The times of appointments without their buffers, in time order. */
-  times(appointmentIds: readonly number[]): Promise<AppointmentTime[]> {
-    return this.database.rows(TIMES, [appointmentIds]);
+  /** The times of appointments without their buffers, in time order. @param reach of the key that asks */
+  times(appointmentIds: readonly number[], reach: Reach | undefined): Promise<AppointmentTime[]> {
+    if (reach === undefined) return this.database.rows(TIMES, [appointmentIds]);
+    const within = andWithin(reach, 'taken', { alias: 'a', first: 2 });
+    return this.database.rows(timesWithin(within), [appointmentIds, ...within.values]);
   }
 }
 

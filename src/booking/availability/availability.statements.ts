@@ -1,4 +1,5 @@
 import type { Statement } from '../../platform/database/database';
+import type { AndWithin } from '../reach';
 import {
   appointmentsOfProvider,
   BUSY_ELSEWHERE,
@@ -157,8 +158,14 @@ export const HELPERS = {
         ) order by id) from target) as providers`,
 };
 
-export const TIMES = {
-  name: 'availability.times',
-  text: `select id, (extract(epoch from start_at) * 1000)::float8 as start, (extract(epoch from end_at) * 1000)::float8 as end
-         from appointments where id = any ($1) order by start_at, id`,
-};
+/** @param id SQL of the id that is told */
+const timesOf = (id: string) => `
+  select ${id} as id, (extract(epoch from a.start_at) * 1000)::float8 as start, (extract(epoch from a.end_at) * 1000)::float8 as end
+  from appointments a where a.id = any ($1) order by a.start_at, a.id`;
+
+export const TIMES: Statement = { name: 'availability.times', text: timesOf('a.id') };
+/** Without the ids of those that do not belong to a narrowed key. */
+export const timesWithin = ({ name, sql }: AndWithin): Statement => ({
+  name: `${TIMES.name}${name}`,
+  text: timesOf(`case when true${sql} then a.id end`),
+});

@@ -7,6 +7,8 @@ import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import { UnauthenticatedError } from '../../platform/errors/errors';
+import type { Reach } from '../../platform/restrictions';
+import { isGivenWithin } from '../reach';
 import type { Caller } from '../../platform/http/identity';
 import { SECOND_MS } from '../../platform/time/units';
 import { readTime } from '../availability/candidate';
@@ -59,15 +61,16 @@ export class HoldsService {
 
   /**
    * Uses a hold up. Locks its provider and its team first, so that no other booking takes its time before this one.
+   * @param reach of the key that books
    * @throws HoldExpiredError
    */
-  async take(tx: EntityManager, token: string): Promise<HeldTime> {
+  async take(tx: EntityManager, token: string, reach: Reach | undefined): Promise<HeldTime> {
     const hold = await this.queries.find(token, tx);
     if (hold === undefined) throw new HoldExpiredError();
     const zones = await this.providerLock.take(tx, [hold.providerId, ...hold.team]);
     const [held] = await this.database.rows<Omit<HeldTime, 'zone'>>(TAKE, [token, this.now()], tx);
     const zone = zones.get(hold.providerId);
-    if (held === undefined || zone === undefined) throw new HoldExpiredError();
+    if (held === undefined || zone === undefined || !isGivenWithin(reach, held)) throw new HoldExpiredError();
     return { ...held, zone: held.bookedZone ?? zone };
   }
 

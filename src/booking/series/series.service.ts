@@ -63,7 +63,7 @@ export class SeriesService {
   async book(context: WriteContext, body: SeriesCreate): Promise<SeriesRow> {
     assertPending(body);
     const plan = planOf(body);
-    const write = (tx: EntityManager) => this.bookIn(tx, body, plan);
+    const write = (tx: EntityManager) => this.bookIn(context, tx, body, plan);
     if (body.dryRun === true) return dryRun(this.database, context, write);
     const series = await this.database.transaction(context, write);
     series.appointments.forEach(() => {
@@ -72,9 +72,14 @@ export class SeriesService {
     return series;
   }
 
-  private async bookIn(tx: EntityManager, body: SeriesCreate, plan: Plan): Promise<SeriesRow> {
+  private async bookIn(
+    context: WriteContext,
+    tx: EntityManager,
+    body: SeriesCreate,
+    plan: Plan,
+  ): Promise<SeriesRow> {
     const decided = await this.decide(tx, body, plan);
-    const party = await this.customers.resolve(tx, body);
+    const party = await this.customers.resolve(context, tx, body);
     const { batch, timezone, allowed, refused } = await this.withinLimit(tx, body, decided, party.customerId);
     const skipped = withAlternatives(batch, refused);
     if (allowed.length === 0 || (skipped.length > 0 && body.onConflict !== 'skip'))

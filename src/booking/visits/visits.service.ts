@@ -68,7 +68,7 @@ export class VisitsService {
   async book(context: WriteContext, body: VisitCreate): Promise<VisitRow> {
     const { start } = readTime(body);
     const visit = await this.refusals.explain(context, body, () =>
-      this.database.transaction(context, (tx) => this.bookIn(tx, body, start)),
+      this.database.transaction(context, (tx) => this.bookIn(context, tx, body, start)),
     );
     visit.appointments.forEach(() => {
       this.counters.done('booked');
@@ -76,9 +76,14 @@ export class VisitsService {
     return visit;
   }
 
-  private async bookIn(tx: EntityManager, body: VisitCreate, start: Candidate['start']): Promise<VisitRow> {
+  private async bookIn(
+    context: WriteContext,
+    tx: EntityManager,
+    body: VisitCreate,
+    start: Candidate['start'],
+  ): Promise<VisitRow> {
     const planned = await this.plan(tx, body, start);
-    const party = await this.customers.resolve(tx, body);
+    const party = await this.customers.resolve(context, tx, body);
     await this.assertWithinLimits(tx, planned, body, party.customerId);
     const { id } = await this.database.one<{ id: number }>(INSERT, [new Date(this.clock.now())], tx);
     const { notes = null, metadata = {} } = body;

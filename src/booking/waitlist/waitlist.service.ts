@@ -66,7 +66,7 @@ export class WaitlistService {
    */
   add(context: WriteContext, body: WaitlistCreate): Promise<WaitlistRow> {
     return this.database.transaction(context, async (tx) => {
-      const id = await this.insert(tx, body);
+      const id = await this.insert(context, tx, body);
       await this.firstOffer.make({ ...context, transaction: tx }, id);
       return this.queries.get(id, tx);
     });
@@ -109,14 +109,14 @@ export class WaitlistService {
     });
   }
 
-  private async insert(tx: EntityManager, body: WaitlistCreate): Promise<number> {
+  private async insert(context: WriteContext, tx: EntityManager, body: WaitlistCreate): Promise<number> {
     const now = this.clock.now();
     const { serviceId, providerId = null, locationId = null, durationMin = null, seats = 1 } = body;
     const { from, to, weekdays = null, notes = null } = body;
     const line = { serviceId, providerId, locationId, durationMin, seats };
     const [zone, customer] = await answersInOrder([this.zoneOf(tx, line), this.customers.find(tx, body)]);
     const times = readWaitingTimes(body, zone, now);
-    const { party, written } = await this.customers.settle(tx, body, customer);
+    const { party, written } = await this.customers.settle(context, tx, body, customer);
     await written;
     await this.assertMayWait(tx, party.customerId, now);
     const entry = { ...line, from, to, weekdays, notes, ...times, ...party };

@@ -24,7 +24,7 @@ const ONE = read(PublicCategoryResponse, 'The category', VIEWS);
 export class CategoriesController {
   constructor(private readonly categories: CategoriesService) {}
 
-  @Operation('any role', 'List categories', PAGE, { browser: 'public' })
+  @Operation('any role', 'List categories', PAGE, { browser: 'public', narrowed: 'catalogue' })
   @Get()
   list(@Query() query: CategoryListQuery, @CurrentViewer() viewer?: Caller) {
     return this.categories.list(query, viewer !== undefined);
@@ -36,7 +36,7 @@ export class CategoriesController {
     return this.categories.create(context, body);
   }
 
-  @Operation('any role', 'Read a category', ONE, { browser: 'public' })
+  @Operation('any role', 'Read a category', ONE, { browser: 'public', narrowed: 'catalogue' })
   @Get(':id')
   get(@PathId() id: number, @CurrentViewer() viewer?: Caller) {
     return this.categories.get(id, viewer !== undefined);

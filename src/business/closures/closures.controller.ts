@@ -16,6 +16,7 @@ export class ClosuresController {
 
   @Operation('any role', 'List closures', page(ClosureResponse, 'A page of closures'), {
     description: 'By their start, those of the past included.',
+    narrowed: 'catalogue',
   })
   @Get()
   list(@Query() query: ClosureListQuery) {

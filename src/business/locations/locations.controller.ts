@@ -15,17 +15,19 @@ import {
 } from './dto/location.dto';
 import { LocationsService } from './locations.service';
 
+const LOCATIONS = page(PublicLocationResponse, 'A page of locations', { withKey: LocationResponse });
+
+const LOCATION = read(PublicLocationResponse, 'The location', { withKey: LocationResponse });
+
 @ApiTags('Locations')
 @Controller('locations')
 export class LocationsController {
   constructor(private readonly locations: LocationsService) {}
 
-  @Operation(
-    'public',
-    'List locations',
-    page(PublicLocationResponse, 'A page of locations', { withKey: LocationResponse }),
-    { description: 'Without `length` all of them, in one page.' },
-  )
+  @Operation('public', 'List locations', LOCATIONS, {
+    description: 'Without `length` all of them, in one page.',
+    narrowed: 'catalogue',
+  })
   @Get()
   list(@Query() query: LocationListQuery, @CurrentViewer() viewer?: Caller) {
     return this.locations.list(query, viewer !== undefined);
@@ -39,11 +41,7 @@ export class LocationsController {
     return this.locations.create(context, body);
   }
 
-  @Operation(
-    'public',
-    'Read a location',
-    read(PublicLocationResponse, 'The location', { withKey: LocationResponse }),
-  )
+  @Operation('public', 'Read a location', LOCATION, { narrowed: 'catalogue' })
   @Get(':id')
   get(@PathId() id: number) {
     return this.locations.get(id);

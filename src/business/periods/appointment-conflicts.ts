@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Reach } from '../../platform/restrictions';
 import type { Interval } from '../../platform/time/interval';
 
 /** The most appointments that one answer lists as conflicts. */
@@ -8,11 +9,14 @@ export const MAX_CONFLICTS = 100;
 export type TimeOwner = { readonly providerId: number } | { readonly resourceId: number };
 
 /** The time of what happens at a location. */
-export interface AtLocation { readonly locationId: number }
+export interface AtLocation {
+  readonly locationId: number;
+}
 
 /** An appointment that occupies time in which its provider or its resource is to be away. Its interval is in epoch ms, without buffers. */
 export interface ConflictingAppointment extends Interval {
-  readonly id: number;
+  /** Null: it does not belong to the key that asks. */
+  readonly id: number | null;
   readonly providerId: number;
 }
 
@@ -28,8 +32,14 @@ export abstract class AppointmentConflicts {
    * The appointments that occupy time within an interval.
    * @param tx the transaction that has locked the owner, so that no booking is in progress
    * @param whose left out: those of every provider
+   * @param reach of the key that asks
    */
-  abstract find(tx: EntityManager, interval: Interval, whose?: TimeOwner | AtLocation): Promise<Conflicts>;
+  abstract find(
+    tx: EntityManager,
+    interval: Interval,
+    whose?: TimeOwner | AtLocation,
+    reach?: Reach,
+  ): Promise<Conflicts>;
 
   /** Whether an appointment or a hold that is not over takes a locked resource. */
   abstract isTakenAhead(tx: EntityManager, resourceId: number): Promise<boolean>;

@@ -2,12 +2,15 @@ import { getSchemaPath } from '@nestjs/swagger';
 import { ResourceReply } from '../../platform/http/envelope/envelope';
 import { formatInstant } from '../../platform/time/instant-text';
 import { type Conflicts, MAX_CONFLICTS } from './appointment-conflicts';
-import { INSTANT, INTEGER } from '../../platform/http/validation/shapes';
+import { INSTANT, INTEGER, orNull } from '../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../platform/http/validation/members';
 
 /** An appointment that new time off or a new closure overlaps. */
 export class OverlappedAppointment extends AnswerOf({
-  id: answered(INTEGER, { example: 1 }),
+  id: answered(orNull(INTEGER), {
+    example: 1,
+    description: 'Null for a narrowed key to which the appointment does not belong',
+  }),
   providerId: answered(INTEGER, { example: 2 }),
   start: answered(INSTANT, { example: '2026-12-24T09:00:00Z' }),
   end: answered(INSTANT, { example: '2026-12-24T09:45:00Z' }),

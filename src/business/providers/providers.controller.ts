@@ -47,6 +47,7 @@ export class ProvidersController {
     {
       description:
         'Without a key: the active providers, without schedule and services, their colours only when asked for, and e-mail address and phone number null unless the server is set to show them.',
+      narrowed: 'catalogue',
     },
   )
   @Get()
@@ -65,13 +66,14 @@ export class ProvidersController {
 
   @Operation('public', 'The services of a provider by slug', SERVICES, {
     description: 'Without a key, a deactivated provider is a 404.',
+    narrowed: 'catalogue',
   })
   @Get('slug/:slug/services')
   servicesBySlug(@Param('slug') slug: string, @CurrentViewer() viewer?: Caller) {
     return this.providers.servicesOfSlug(slug, viewer !== undefined);
   }
 
-  @Operation('any role', 'Read a provider', ONE, { browser: 'public' })
+  @Operation('any role', 'Read a provider', ONE, { browser: 'public', narrowed: 'catalogue' })
   @Get(':id')
   get(@PathId() id: number, @CurrentViewer() viewer?: Caller) {
     return viewer === undefined ? this.providers.getPublic(id) : this.providers.get(id);
@@ -97,6 +99,7 @@ export class ProvidersController {
     weighs: PASSWORD_WEIGHT,
     description: 'Only what is present changes.',
     refuses: ['LAST_ADMIN'],
+    narrowed: 'provider',
   })
   @Patch(':id')
   change(
@@ -120,6 +123,7 @@ export class ProvidersController {
 
   @Operation('public', 'The services of a provider', SERVICES, {
     description: 'Without a key, a deactivated provider is a 404.',
+    narrowed: 'catalogue',
   })
   @Get(':id/services')
   services(@PathId() id: number, @CurrentViewer() viewer?: Caller) {

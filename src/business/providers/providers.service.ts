@@ -1,7 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/http/identity';
-import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors/errors';
+import {
+  ForbiddenError,
+  NotFoundError,
+  NotNarrowableError,
+  ValidationError,
+} from '../../platform/errors/errors';
 import { withDefaults } from '../../platform/http/validation/defaults';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -104,6 +109,7 @@ export class ProvidersService {
 
   /** @throws ForbiddenError, NotFoundError, PreconditionFailedError, and ValidationError as `create` */
   async change(context: WriteContext, id: number, body: ProviderPatch, caller: Caller): Promise<ProviderRow> {
+    if (context.reach !== undefined) assertScheduleAlone(body);
     if (typeof body.password === 'string') assertOwnOrAdmin(id, caller, SETTING_PASSWORD);
     const change = await toChange(body);
     return this.database.transaction(context, async (tx) => {
@@ -179,6 +185,12 @@ function assertMayChange(
     assertOwnOrAdmin(provider.id, caller, 'Changing the e-mail address');
   if (active === undefined || active === provider.active || caller.roles.includes('admin')) return;
   throw new ForbiddenError('To change active takes the role admin');
+}
+
+/** A narrowed key sets the hours of its providers; all else about them is of the whole business. @throws NotNarrowableError */
+function assertScheduleAlone(body: ProviderPatch): void {
+  const isElse = ([name, value]: [string, unknown]) => name !== 'schedule' && value !== undefined;
+  if (Object.entries(body).some(isElse)) throw new NotNarrowableError();
 }
 
 /** The order would reveal the addresses that the list hides. @throws ValidationError */

@@ -13,7 +13,9 @@ import { ResourcesService } from './resources.service';
 export class ResourcesController {
   constructor(private readonly resources: ResourcesService) {}
 
-  @Operation('any role', 'List resources', page(ResourceResponse, 'A page of resources'))
+  @Operation('any role', 'List resources', page(ResourceResponse, 'A page of resources'), {
+    narrowed: 'catalogue',
+  })
   @Get()
   list(@Query() query: ResourceListQuery) {
     return this.resources.list(query);
@@ -25,7 +27,7 @@ export class ResourcesController {
     return this.resources.create(context, body);
   }
 
-  @Operation('any role', 'Read a resource', read(ResourceResponse))
+  @Operation('any role', 'Read a resource', read(ResourceResponse), { narrowed: 'catalogue' })
   @Get(':id')
   get(@PathId() id: number) {
     return this.resources.get(id);

@@ -24,7 +24,7 @@ const ONE = read(PublicServiceResponse, 'The service', VIEWS);
 export class ServicesController {
   constructor(private readonly services: ServicesService) {}
 
-  @Operation('any role', 'List services', PAGE, { browser: 'public' })
+  @Operation('any role', 'List services', PAGE, { browser: 'public', narrowed: 'catalogue' })
   @Get()
   list(@Query() query: ServiceListQuery, @CurrentViewer() viewer?: Caller) {
     return this.services.list(query, viewer !== undefined);
@@ -36,7 +36,7 @@ export class ServicesController {
     return this.services.create(context, body);
   }
 
-  @Operation('any role', 'Read a service', ONE, { browser: 'public' })
+  @Operation('any role', 'Read a service', ONE, { browser: 'public', narrowed: 'catalogue' })
   @Get(':id')
   get(@PathId() id: number, @CurrentViewer() viewer?: Caller) {
     return this.services.get(id, viewer !== undefined);

@@ -15,31 +15,28 @@ import {
 } from './dto/special-hours.dto';
 import { ofBusiness, SpecialHoursService } from './special-hours.service';
 
+const SPECIAL_HOURS = page(SpecialHoursResponse, 'A page of special hours');
+
+const CHANGED_HOURS = changed(SpecialHoursResponse, 'The hours of the date as they are now');
+
 @ApiTags('Business hours')
 @Controller('special-hours')
 export class BusinessSpecialHoursController {
   constructor(private readonly specialHours: SpecialHoursService) {}
 
-  @Operation(
-    'any role',
-    'List the special hours of the business and its locations',
-    page(SpecialHoursResponse, 'A page of special hours'),
-    { description: 'By their date.' },
-  )
+  @Operation('any role', 'List the special hours of the business and its locations', SPECIAL_HOURS, {
+    description: 'By their date.',
+    narrowed: 'catalogue',
+  })
   @Get()
   list(@Query() query: BusinessSpecialHoursListQuery) {
     return this.specialHours.listOfBusiness(query);
   }
 
-  @Operation(
-    'admin',
-    'Set the special hours of the business or a location on a date',
-    changed(SpecialHoursResponse, 'The hours of the date as they are now'),
-    {
-      description:
-        'They take the place of the window and the weekdays on the date; with a `locationId`, of the hours of that location for what happens there, in those of the business. Closures and time off still win.',
-    },
-  )
+  @Operation('admin', 'Set the special hours of the business or a location on a date', CHANGED_HOURS, {
+    description:
+      'They take the place of the window and the weekdays on the date; with a `locationId`, of the hours of that location for what happens there, in those of the business. Closures and time off still win.',
+  })
   @Put(':date')
   set(
     @CurrentWrite() context: WriteContext,

@@ -15,17 +15,19 @@ import {
 } from './dto/special-hours.dto';
 import { ofProvider, SpecialHoursService } from './special-hours.service';
 
+const SPECIAL_HOURS = page(SpecialHoursResponse, 'A page of special hours');
+
+const CHANGED_HOURS = changed(SpecialHoursResponse, 'The hours of the date as they are now');
+
 @ApiTags('Providers')
 @Controller('providers/:id/special-hours')
 export class ProviderSpecialHoursController {
   constructor(private readonly specialHours: SpecialHoursService) {}
 
-  @Operation(
-    'any role',
-    'List the special hours of a provider',
-    page(SpecialHoursResponse, 'A page of special hours'),
-    { description: 'By their date.' },
-  )
+  @Operation('any role', 'List the special hours of a provider', SPECIAL_HOURS, {
+    description: 'By their date.',
+    narrowed: 'provider',
+  })
   @Get()
   list(@PathId() id: number, @Query() query: SpecialHoursListQuery) {
     return this.specialHours.listOfProvider(id, query);
@@ -38,6 +40,7 @@ export class ProviderSpecialHoursController {
     {
       description:
         'In one transaction: 366 dates at most, each as PUT of one date sets it. `hours: null` removes one. Other dates stay as they are.',
+      narrowed: 'provider',
     },
   )
   @Put()
@@ -45,15 +48,11 @@ export class ProviderSpecialHoursController {
     return this.specialHours.setMany(context, id, body);
   }
 
-  @Operation(
-    'admin|provider',
-    'Set the special hours of a provider on a date',
-    changed(SpecialHoursResponse, 'The hours of the date as they are now'),
-    {
-      description:
-        'They take the place of the schedule on the date, and no window bounds them. Closures and time off still win.',
-    },
-  )
+  @Operation('admin|provider', 'Set the special hours of a provider on a date', CHANGED_HOURS, {
+    description:
+      'They take the place of the schedule on the date, and no window bounds them. Closures and time off still win.',
+    narrowed: 'provider',
+  })
   @Put(':date')
   set(
     @CurrentWrite() context: WriteContext,
@@ -68,7 +67,7 @@ export class ProviderSpecialHoursController {
     'admin|provider',
     'Delete the special hours of a provider on a date',
     deleted(DeletedSpecialHoursResponse),
-    { description: 'The schedule applies to the date again.' },
+    { description: 'The schedule applies to the date again.', narrowed: 'provider' },
   )
   @Delete(':date')
   remove(@CurrentWrite() context: WriteContext, @PathId() id: number, @PathDate() date: string | undefined) {

@@ -10,28 +10,30 @@ import { PeriodListQuery } from '../periods/period-list.query';
 import { TimeOffResponse, TimeOffWrite, toNewTimeOffReply, toTimeOffPage } from './dto/time-off.dto';
 import { TimeOffService } from './time-off.service';
 
+const TIME_OFF = page(TimeOffResponse, 'A page of time off', { by: toTimeOffPage });
+
+const NEW_TIME_OFF = created(TimeOffResponse, 'The new time off', {
+  meta: CONFLICTS_META,
+  by: toNewTimeOffReply,
+});
+
 @ApiTags('Resources')
 @Controller('resources/:id/time-off')
 export class ResourceTimeOffController {
   constructor(private readonly timeOff: TimeOffService) {}
 
-  @Operation(
-    'any role',
-    'List the time off of a resource',
-    page(TimeOffResponse, 'A page of time off', { by: toTimeOffPage }),
-    { description: 'By its start, what is past included.' },
-  )
+  @Operation('any role', 'List the time off of a resource', TIME_OFF, {
+    description: 'By its start, what is past included.',
+    narrowed: 'catalogue',
+  })
   @Get()
   list(@PathId() resourceId: number, @Query() query: PeriodListQuery) {
     return this.timeOff.list({ resourceId }, query);
   }
 
-  @Operation(
-    'admin|provider',
-    'Give a resource time off',
-    created(TimeOffResponse, 'The new time off', { meta: CONFLICTS_META, by: toNewTimeOffReply }),
-    { description: 'Such as its maintenance. Appointments in it stay; `meta.conflicts` lists them.' },
-  )
+  @Operation('admin|provider', 'Give a resource time off', NEW_TIME_OFF, {
+    description: 'Such as its maintenance. Appointments in it stay; `meta.conflicts` lists them.',
+  })
   @Post()
   @ApiExtraModels(OverlappedAppointment)
   create(@CurrentWrite() context: WriteContext, @PathId() resourceId: number, @Body() body: TimeOffWrite) {

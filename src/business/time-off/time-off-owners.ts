@@ -4,6 +4,7 @@ import { Config } from '../../platform/config/config';
 import { type Clause, equals } from '../../platform/database/reads/clause';
 import { Database, type Statement } from '../../platform/database/database';
 import { NotFoundError } from '../../platform/errors/errors';
+import type { Reach } from '../../platform/restrictions';
 import type { Interval } from '../../platform/time/interval';
 import { AppointmentConflicts, type Conflicts, type TimeOwner } from '../periods/appointment-conflicts';
 import { ProviderLock } from '../providers/provider-lock';
@@ -45,9 +46,14 @@ export class TimeOffOwners {
     return zone;
   }
 
-  /** The appointments that take a locked owner within an interval. */
-  conflicts(tx: EntityManager, owner: TimeOwner, interval: Interval): Promise<Conflicts> {
-    return this.appointmentConflicts.find(tx, interval, owner);
+  /** The appointments that take a locked owner within an interval. @param reach of the key that asks */
+  conflicts(
+    tx: EntityManager,
+    owner: TimeOwner,
+    interval: Interval,
+    reach: Reach | undefined,
+  ): Promise<Conflicts> {
+    return this.appointmentConflicts.find(tx, interval, owner, reach);
   }
 
   private async zoneOfResource(statement: Statement, id: number, tx?: EntityManager): Promise<string> {

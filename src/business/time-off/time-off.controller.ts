@@ -10,35 +10,41 @@ import { PeriodListQuery } from '../periods/period-list.query';
 import { TimeOffResponse, TimeOffWrite, toNewTimeOffReply, toTimeOffPage } from './dto/time-off.dto';
 import { TimeOffService } from './time-off.service';
 
+const TIME_OFF = page(TimeOffResponse, 'A page of time off', { by: toTimeOffPage });
+
+const NEW_TIME_OFF = created(TimeOffResponse, 'The new time off', {
+  meta: CONFLICTS_META,
+  by: toNewTimeOffReply,
+});
+
 @ApiTags('Providers')
 @Controller('providers/:id/time-off')
 export class TimeOffController {
   constructor(private readonly timeOff: TimeOffService) {}
 
-  @Operation(
-    'any role',
-    'List the time off of a provider',
-    page(TimeOffResponse, 'A page of time off', { by: toTimeOffPage }),
-    { description: 'By its start, what is past included.' },
-  )
+  @Operation('any role', 'List the time off of a provider', TIME_OFF, {
+    description: 'By its start, what is past included.',
+    narrowed: 'provider',
+  })
   @Get()
   list(@PathId() providerId: number, @Query() query: PeriodListQuery) {
     return this.timeOff.list({ providerId }, query);
   }
 
-  @Operation(
-    'admin|provider',
-    'Give a provider time off',
-    created(TimeOffResponse, 'The new time off', { meta: CONFLICTS_META, by: toNewTimeOffReply }),
-    { description: 'Nothing can be booked in it. Appointments in it stay; `meta.conflicts` lists them.' },
-  )
+  @Operation('admin|provider', 'Give a provider time off', NEW_TIME_OFF, {
+    description: 'Nothing can be booked in it. Appointments in it stay; `meta.conflicts` lists them.',
+    narrowed: 'provider',
+  })
   @Post()
   @ApiExtraModels(OverlappedAppointment)
   create(@CurrentWrite() context: WriteContext, @PathId() providerId: number, @Body() body: TimeOffWrite) {
     return this.timeOff.create(context, { providerId }, body);
   }
 
-  @Operation('admin|provider', 'Delete time off', deleted(), { description: 'Its time can be booked again.' })
+  @Operation('admin|provider', 'Delete time off', deleted(), {
+    description: 'Its time can be booked again.',
+    narrowed: 'provider',
+  })
   @Delete(':timeOffId')
   remove(
     @CurrentWrite() context: WriteContext,

@@ -45,7 +45,8 @@ export class TimeOffService {
       const period = givenPeriod(body, timeZone);
       const members = { ...owner, ...period, reason: body.reason ?? null, createdAt };
       const timeOff = await tx.save(tx.create(TimeOff, members));
-      return { timeOff, conflicts: await this.owners.conflicts(tx, owner, intervalOf(period)), timeZone };
+      const conflicts = await this.owners.conflicts(tx, owner, intervalOf(period), context.reach);
+      return { timeOff, conflicts, timeZone };
     });
   }
 

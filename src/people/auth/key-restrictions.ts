@@ -5,7 +5,7 @@ import { ForbiddenError } from '../../platform/errors/errors';
 import type { Caller, IdentifiedRequest } from '../../platform/http/identity';
 import { SCOPE_EXTENSION, scopeOfPath, scopesOf } from '../../platform/openapi/scopes';
 import { isAllowedAddress } from '../api-keys/allowed-addresses';
-import { isNarrowed } from '../../platform/restrictions';
+import { reachOf } from '../../platform/restrictions';
 import { isInScope, isScope, type Scope } from '../api-keys/scopes';
 import { assertForPages, assertOrigin } from './browser-keys';
 import { assertNarrowable } from './narrowing';
@@ -28,7 +28,8 @@ export function assertUnrestricted(
   if (restrictions.allowIp !== undefined && !isAllowedAddress(restrictions.allowIp, request.ip))
     throw new ForbiddenError('This key does not work from this address');
   if (restrictions.origins !== undefined) assertOrigin(restrictions.origins, request);
-  if (isNarrowed(restrictions)) assertNarrowable(context);
+  const reach = reachOf(caller);
+  if (reach !== undefined) assertNarrowable(reach, request, context);
   assertScope(caller, scopesOfHandler(context));
   for (const scope of scopesOfIncluded(request.query['include'])) assertScope(caller, [scope]);
   if (restrictions.origins !== undefined) assertForPages(request, context);

@@ -1,7 +1,10 @@
 import { applyDecorators, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import { ForbiddenError } from '../../platform/errors/errors';
+import type { Request } from 'express';
+import { NotFoundError, NotNarrowableError } from '../../platform/errors/errors';
+import { plainNumber } from '../../platform/http/validation/number-types';
 import { NARROWED_EXTENSION, type Narrowing } from '../../platform/openapi/narrowing';
+import type { Reach } from '../../platform/restrictions';
 
 const NARROWED = 'narrowed';
 
@@ -9,10 +12,22 @@ const NARROWED = 'narrowed';
 export const Narrowed = (narrowing: Narrowing): MethodDecorator =>
   applyDecorators(SetMetadata(NARROWED, narrowing), ApiExtension(NARROWED_EXTENSION, narrowing));
 
-/** @throws ForbiddenError for an operation that cannot be narrowed */
-export function assertNarrowable(context: ExecutionContext): void {
-  if (Reflect.getMetadata(NARROWED, context.getHandler()) !== undefined) return;
-  throw new ForbiddenError('This takes a key that is not narrowed to providers or locations', {
-    narrowed: true,
-  });
+/**
+ * What every path to a provider that is not the key's own answers, whether or not there is such a provider.
+ * @throws NotNarrowableError, NotFoundError
+ */
+export function assertNarrowable(reach: Reach, request: Request, context: ExecutionContext): void {
+  const narrowing = narrowingOf(context.getHandler());
+  if (narrowing === undefined) throw new NotNarrowableError();
+  if (narrowing === 'provider' && !ownsProvider(reach, request.params['id']))
+    throw new NotFoundError('provider');
+}
+
+/** Hours and time off have no place, so that a key of locations alone has none of them. @param id as in the path */
+function ownsProvider({ providers = [] }: Reach, id: unknown): boolean {
+  return typeof id === 'string' && providers.includes(plainNumber(id) ?? 0);
+}
+
+function narrowingOf(handler: object): Narrowing | undefined {
+  return Reflect.getMetadata(NARROWED, handler) as Narrowing | undefined;
 }

@@ -26,10 +26,12 @@ import type { ForBrowsers } from '../../platform/openapi/browser-keys';
 import type { Narrowing } from '../../platform/openapi/narrowing';
 import { ForPages } from './browser-keys';
 import { InScope } from './key-restrictions';
+import { readsWithinReach } from './narrowed-input';
 import { Narrowed } from './narrowing';
 import type { Scope } from '../api-keys/scopes';
 import { callerOf, type IdentifiedRequest, viewerOf } from '../../platform/http/identity';
-import { reachOf } from '../../platform/restrictions';
+
+export { CurrentReach } from './current-reach';
 
 /** Who may call: requests with or without a key, every caller with a key, or callers with one of some roles. */
 type Callers = 'public' | 'any role' | Role | `${Role}|${Role}` | `${Role}|${Role}|${Role}`;
@@ -95,6 +97,8 @@ export function Operation<Result>(
     ...(browser === undefined ? [] : [ForPages(browser)]),
     accessFor(callers),
     runsAPostOnce(secret),
+    // Around it: what a key may name is looked up before the transaction of an `Idempotency-Key` begins.
+    readsWithinReach(narrowed),
   );
 }
 
@@ -118,11 +122,6 @@ function accessFor(callers: Callers): MethodDecorator {
 /** Parameter decorator: the caller, or `undefined` on a public endpoint without a key. */
 export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   callerOf(context.switchToHttp().getRequest<IdentifiedRequest>()),
-);
-
-/** Parameter decorator of an operation that is narrowed: the reach of the caller's key, or `undefined` when it sees everything. */
-export const CurrentReach = createParamDecorator((_data: unknown, context: ExecutionContext) =>
-  reachOf(callerOf(context.switchToHttp().getRequest<IdentifiedRequest>())),
 );
 
 /** Parameter decorator: the caller, or `undefined` where only what is public is shown: without a key, and with a browser key. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
+import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { ValidationError } from '../../platform/errors/errors';
 import { joinName, splitName } from './customer-name';
@@ -98,16 +99,20 @@ export class BookingCustomers {
     return found;
   }
 
-  /** Creates a customer that was not found, or merges a missing phone into a found one. Waits for the answer only in the second case. */
+  /**
+   * Creates a customer that was not found, or merges a missing phone into a found one; a narrowed key changes no customer. Waits for the
+   * answer only in the second case.
+   */
   async settle(
+    { reach }: Pick<WriteContext, 'reach'>,
     tx: EntityManager,
     person: BookingPerson,
     { id, stored }: FoundCustomer,
   ): Promise<SettledParty> {
     if (stored === null) return this.create(tx, id, person);
     const { name, phone, attendeeLanguage, attendeeTimezone } = person;
-    const storedPhone =
-      stored.phone === null && phone != null ? await this.fillIn(tx, id, phone) : stored.phone;
+    const isMissing = stored.phone === null && reach === undefined;
+    const storedPhone = isMissing && phone != null ? await this.fillIn(tx, id, phone) : stored.phone;
     const party = partyOf(id, {
       attendeeName: name !== undefined && foldName(name) !== foldName(stored.name) ? name : null,
       attendeePhone: phone != null && foldPhone(phone) !== foldPhone(storedPhone ?? '') ? phone : null,
@@ -118,8 +123,12 @@ export class BookingCustomers {
   }
 
   /** Finds or creates the customer. @throws ValidationError as `find` */
-  async resolve(tx: EntityManager, person: BookingPerson): Promise<BookingParty> {
-    const { party, written } = await this.settle(tx, person, await this.find(tx, person));
+  async resolve(
+    context: Pick<WriteContext, 'reach'>,
+    tx: EntityManager,
+    person: BookingPerson,
+  ): Promise<BookingParty> {
+    const { party, written } = await this.settle(context, tx, person, await this.find(tx, person));
     await written;
     return party;
   }

@@ -46,6 +46,13 @@ export class ForbiddenError extends DomainError {
   }
 }
 
+/** Thrown when a narrowed key asks for what cannot be narrowed. */
+export class NotNarrowableError extends ForbiddenError {
+  constructor() {
+    super('This takes a key that is not narrowed to providers or locations', { narrowed: true });
+  }
+}
+
 export class RateLimitedError extends DomainError {
   readonly kind = 'rate_limited';
   readonly code = 'rate_limited';

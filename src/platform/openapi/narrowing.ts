@@ -7,6 +7,8 @@ export const NARROWED_EXTENSION = 'x-narrowed';
 const NARROWINGS = {
   catalogue: 'as to every key',
   own: 'shows and changes only what belongs to its providers and locations',
+  provider: 'serves its providers alone; every other one is a 404',
+  time: 'asks for, and takes, only the time of its providers at its locations',
   refused: 'refused',
 } as const;
 

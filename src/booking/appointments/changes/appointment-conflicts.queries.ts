@@ -10,15 +10,17 @@ import {
 } from '../../../business/periods/appointment-conflicts';
 import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
+import type { Reach } from '../../../platform/restrictions';
+import { andWithin } from '../../reach';
 import type { Interval } from '../../../platform/time/interval';
 import { isLive } from '../../availability/snapshot/snapshot.statements';
 import { epochMs } from '../../../platform/database/columns';
 
 /** The interval of a claim includes the buffers and has an index, that of the exclusion constraint. */
-const conflicts = (name: string, and: string): Statement => ({
+const conflicts = (name: string, and: string, id = 'a.id'): Statement => ({
   name: `appointments.conflicts-of-${name}`,
   text: `
-    select count(*) over ()::int as total, a.id, a.provider_id as "providerId", ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end
+    select count(*) over ()::int as total, ${id} as id, a.provider_id as "providerId", ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end
     from claims c join appointments a on a.id = c.appointment_id
     where c.busy && tstzrange($1, $2) and ${and}
     order by a.start_at, a.id limit ${MAX_CONFLICTS}`,
@@ -28,7 +30,8 @@ const MEETS_APPOINTMENT = 'a.start_at < $2 and a.end_at > $1';
 const IS_LED = `${MEETS_APPOINTMENT} and c.provider_id = a.provider_id`;
 const OF_ANY = conflicts('any', IS_LED);
 const OF_LOCATION = conflicts('location', `${IS_LED} and a.location_id = $3`);
-const OF_PROVIDER = conflicts('provider', `${MEETS_APPOINTMENT} and c.provider_id = $3`);
+const IS_OF_PROVIDER = `${MEETS_APPOINTMENT} and c.provider_id = $3`;
+const OF_PROVIDER = conflicts('provider', IS_OF_PROVIDER);
 /** A room is needed throughout the buffers, too: a booking is refused when it is not. */
 const OF_RESOURCE = conflicts('resource', 'c.resource_id = $3');
 
@@ -58,9 +61,11 @@ export class AppointmentConflictsQueries extends AppointmentConflicts {
     tx: EntityManager,
     { start, end }: Interval,
     whose?: TimeOwner | AtLocation,
+    reach?: Reach,
   ): Promise<Conflicts> {
     const interval = [new Date(start), new Date(end)];
-    const rows = await this.database.rows<ConflictRow>(...statementFor(whose, interval), tx);
+    const [statement, values] = statementFor(whose, interval, reach);
+    const rows = await this.database.rows<ConflictRow>(statement, values, tx);
     return { items: rows, total: rows[0]?.total ?? 0 };
   }
 
@@ -74,10 +79,20 @@ export class AppointmentConflictsQueries extends AppointmentConflicts {
 function statementFor(
   whose: TimeOwner | AtLocation | undefined,
   interval: readonly Date[],
+  reach: Reach | undefined,
 ): [Statement, unknown[]] {
+  if (reach !== undefined && whose !== undefined && 'providerId' in whose)
+    return ofProviderWithin(reach, [...interval, whose.providerId]);
   if (whose === undefined) return [OF_ANY, [...interval]];
   if ('locationId' in whose) return [OF_LOCATION, [...interval, whose.locationId]];
   return 'providerId' in whose
     ? [OF_PROVIDER, [...interval, whose.providerId]]
     : [OF_RESOURCE, [...interval, whose.resourceId]];
+}
+
+/** Without the ids of the appointments of a provider that do not belong to a narrowed key, because they are elsewhere. */
+function ofProviderWithin(reach: Reach, values: readonly unknown[]): [Statement, unknown[]] {
+  const within = andWithin(reach, 'taken', { alias: 'a', first: 4 });
+  const id = `case when true${within.sql} then a.id end`;
+  return [conflicts(`provider${within.name}`, IS_OF_PROVIDER, id), [...values, ...within.values]];
 }

@@ -3,8 +3,10 @@ import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../../business/providers/provider-lock';
 import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
+import type { Reach } from '../../../platform/restrictions';
 import { answersInOrder } from '../../../platform/database/connection/pipeline';
 import { NotFoundError, ValidationError } from '../../../platform/errors/errors';
+import { isGivenWithin } from '../../reach';
 import type { BatchPair } from '../../availability/decisions/booking-batch';
 import { type AppointmentState, hasEnded } from '../appointment-columns';
 import { AppointmentExpiry } from './appointment-expiry';
@@ -30,15 +32,20 @@ export class AppointmentLock {
    * Locks the present and the next provider of an appointment and all who may help, and then its row. All writes lock in this order, so
    * changes and bookings do not deadlock. Both statements are sent at once.
    * @param next the provider and the service that it gets; left out: those that it has
+   * @param reach of the key that changes it
    * @throws NotFoundError, ValidationError when the next provider does not exist
    */
-  async take(tx: EntityManager, id: number, next: Partial<BatchPair>): Promise<LockedAppointment> {
+  async take(
+    tx: EntityManager,
+    id: number,
+    next: Partial<BatchPair>,
+    reach: Reach | undefined,
+  ): Promise<LockedAppointment> {
     for (let wasMoved = false; ; wasMoved = true) {
       const [zones, current] = await answersInOrder([
         this.providerLock.takeOf(tx, id, next),
-        this.takeRow(tx, id),
+        this.takeRow(tx, id, reach),
       ]);
-      if (current === undefined) throw new NotFoundError('appointment');
       // Another request has given it to another provider since the first statement began.
       if (!zones.has(current.providerId)) continue;
       if (!zones.has(next.providerId ?? current.providerId))
@@ -50,9 +57,10 @@ export class AppointmentLock {
     }
   }
 
-  /** Locks the row alone, which is enough to delete it. */
-  async takeRow(tx: EntityManager, id: number): Promise<AppointmentState | undefined> {
+  /** Locks the row alone, which is enough to delete it. @throws NotFoundError, also when it does not belong to the key */
+  async takeRow(tx: EntityManager, id: number, reach: Reach | undefined): Promise<AppointmentState> {
     const [current] = await this.database.rows<AppointmentState>(LOCK_STATE, [id], tx);
+    if (current === undefined || !isGivenWithin(reach, current)) throw new NotFoundError('appointment');
     return current;
   }
 }

@@ -103,11 +103,12 @@ export class AppointmentCollectionController {
       description: 'The same as POST /availability/check.',
       scope: 'availability:read',
       browser: 'visitors',
+      narrowed: 'time',
     },
   )
   @Post('check-availability')
-  check(@Body() body: CheckBody) {
-    return this.slotCheck.check(body);
+  check(@Body() body: CheckBody, @CurrentReach() reach: Reach | undefined) {
+    return this.slotCheck.check(body, undefined, reach);
   }
 
   private async find(

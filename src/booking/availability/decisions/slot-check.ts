@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Reach } from '../../../platform/restrictions';
 import { answersInOrder } from '../../../platform/database/connection/pipeline';
 import { type AppointmentTime, AvailabilityQueries } from '../availability.queries';
 import { AvailabilityService } from '../availability.service';
@@ -37,9 +38,10 @@ export class SlotCheck {
 
   /**
    * @param isGone whether the client has closed the connection: the search for alternatives stops then
+   * @param reach of the key that asks
    * @throws ValidationError for ids that name nothing, or a time that cannot be read
    */
-  async check(body: SlotCheckRequest, isGone?: () => boolean): Promise<CheckedSlot> {
+  async check(body: SlotCheckRequest, isGone?: () => boolean, reach?: Reach): Promise<CheckedSlot> {
     const { serviceId, excludeAppointmentId, durationMin, seats, locationId, resourceIds, ignoreSchedule } =
       body;
     const whom = { serviceId, ...providersOf(body), excludeAppointmentId };
@@ -56,7 +58,10 @@ export class SlotCheck {
     }
     if (verdict.bookable) return { verdict, conflicts: [], alternatives: [] };
     const [conflicts, { slots: alternatives, searchedUntil }] = await Promise.all([
-      this.conflicts(verdict.conflicts.flatMap(({ appointmentId }) => appointmentId ?? [])),
+      this.conflicts(
+        verdict.conflicts.flatMap(({ appointmentId }) => appointmentId ?? []),
+        reach,
+      ),
       this.search.findAfter({ ...what, from: candidate.start, limit: ALTERNATIVES, isGone }),
     ]);
     return { verdict, limit: verdict.limit, conflicts, alternatives, searchedUntil };
@@ -79,7 +84,10 @@ export class SlotCheck {
     return excludeAppointmentId === undefined && ignoreSchedule !== true ? active : 0;
   }
 
-  private async conflicts(appointmentIds: readonly number[]): Promise<readonly AppointmentTime[]> {
-    return appointmentIds.length === 0 ? [] : this.queries.times(appointmentIds);
+  private async conflicts(
+    appointmentIds: readonly number[],
+    reach: Reach | undefined,
+  ): Promise<readonly AppointmentTime[]> {
+    return appointmentIds.length === 0 ? [] : this.queries.times(appointmentIds, reach);
   }
 }

@@ -18,7 +18,8 @@ export class TimeResponse extends AnswerOf({
 export class ConflictResponse extends AnswerOf(TimeResponse, {
   id: answered(orNull(INTEGER), {
     example: 7,
-    description: 'The id of the appointment; null with a browser key',
+    description:
+      'The id of the appointment; null with a browser key, and for a narrowed key to which it does not belong',
   }),
 }) {}
 

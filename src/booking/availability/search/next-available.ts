@@ -11,6 +11,8 @@ export interface NextSlotRequest extends Pick<OfferRequest, 'durationMin' | 'sea
   readonly serviceId: number;
   /** When absent, every provider is searched. */
   readonly providerId?: number | undefined;
+  /** Only these, in the place of `providerId`. Those of a narrowed key. */
+  readonly providerIds?: readonly number[] | undefined;
   /** A date or an instant; without an offset it is on the clock of each provider. Absent: now. */
   readonly from?: string | undefined;
 }

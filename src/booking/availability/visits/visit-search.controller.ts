@@ -29,6 +29,7 @@ export class VisitSearchController {
       browser: 'visitors',
       description:
         'The earliest visits, one for each start on the grid of the first service. Each item after it starts at the end of the one before, or up to `maxGapMin` later, as early as it can. POST /visits accepts every visit of this list. Books and holds nothing.',
+      narrowed: 'time',
     },
   )
   @Post('search')

@@ -15,6 +15,8 @@ export interface RequestedItem {
   readonly serviceId: number;
   /** Absent: one of the active providers who offer the service. */
   readonly providerId?: number | undefined;
+  /** Only these, where `providerId` is absent. Those of a narrowed key. */
+  readonly providerIds?: readonly number[] | undefined;
   /** A duration that the service lets a booking choose; absent: that in force with the provider. */
   readonly durationMin?: number | undefined;
 }
@@ -129,11 +131,11 @@ function helpersOf({ providers }: VisitSnapshot, { team }: SnapshotService): Pro
 /** Those who may give an item: the one who is named, or all who offer it. */
 function calendarsFor(
   { providers, limitsOf }: VisitSnapshot,
-  { serviceId, providerId }: RequestedItem,
+  { serviceId, providerId, providerIds }: RequestedItem,
 ): ProviderCalendar[] {
   const eligible = [...providers.values()].filter(({ calendar, offers }) =>
     providerId === undefined
-      ? calendar.isAvailable && offers.has(serviceId)
+      ? calendar.isAvailable && offers.has(serviceId) && (providerIds?.includes(calendar.providerId) ?? true)
       : calendar.providerId === providerId,
   );
   return eligible.map(({ calendar, offers, sessions }) => ({

@@ -20,6 +20,7 @@ export class WeeklyScheduleController {
     {
       description:
         'The hours in which slots are offered in the week of `date`, cut to the business’s hours, before closures and time off. Without a key, a deactivated provider is a 404.',
+      narrowed: 'provider',
     },
   )
   @Get()

@@ -22,6 +22,7 @@ export class WorkingHoursController {
     {
       description:
         'What is left of the hours of each date after the window of the business, special hours, closures, time off and busy calendars. Appointments and holds are not taken out.',
+      narrowed: 'provider',
     },
   )
   @Get()

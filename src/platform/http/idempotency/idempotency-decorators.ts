@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import { ApiErrors } from '../envelope/api-errors';
-import { wrapHandler } from '../wrapped-handler';
+import { nextParameter, wrapHandler } from '../wrapped-handler';
 import type { SecretMembers } from './answer-secrets';
 import { IDEMPOTENCY_KEY } from './idempotency-key';
 import { KeyedFaultFilter } from './keyed-fault.filter';
@@ -26,14 +26,13 @@ const CurrentExchange = createParamDecorator((_data: unknown, context: Execution
 const runsOncePerKey =
   (secret?: SecretMembers): MethodDecorator =>
   (controller, name, descriptor) => {
-    // TypeScript notes the types of the parameters before the decorators of the method run.
-    const { length } = Reflect.getMetadata('design:paramtypes', controller, name) as readonly unknown[];
-    CurrentExchange(OncePerKey)(controller, name, length);
+    const index = nextParameter(controller, name);
+    CurrentExchange(OncePerKey)(controller, name, index);
     wrapHandler(
       descriptor,
       (handler) =>
         function (...args) {
-          const once = args[length] as Once | undefined;
+          const once = args[index] as Once | undefined;
           return once === undefined
             ? handler.apply(this, args)
             : once((joined) => handler.apply(this, [...joined]), args, secret);
