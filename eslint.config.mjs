@@ -104,7 +104,7 @@ export default tseslint.config(
   except('src/operating/doctor/zone-rules.check.ts', zoneRules),
   // It says what the rules of Node are, for that comparison and for what versions before have booked.
   except('src/platform/time/zones/node-offsets.ts', zoneRules),
-  // It writes the names of days and months, always in UTC.
+  // It writes dates and times as languages do, always in UTC, and names of zones: nothing that follows from zone rules.
   except('src/telling/messages/mail/time-text.ts', zoneRules),
   // The scripts that build and check the project: plain JavaScript, run by Node without a build.
   {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Config, misspeltVariables, settingsFiles } from '../../platform/config/config';
-import { settings, type Setting } from '../../platform/config/settings';
+import type { Setting } from '../../platform/config/setting';
+import { settings } from '../../platform/config/settings';
 import { type Finding, findingsOf } from './finding';
 
 /** Says where the settings come from and which differ from their default. Their values may be secrets. */

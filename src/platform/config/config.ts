@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { misspeltSettings } from './misspelt-settings';
-import { settings, type Setting } from './settings';
+import type { Setting } from './setting';
+import { settings } from './settings';
 
 type Settings = typeof settings;
 

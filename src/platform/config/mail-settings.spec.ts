@@ -1,3 +1,4 @@
+import { businessOf } from './business';
 import { parseConfig } from './config';
 
 describe('The mail settings', () => {
@@ -34,6 +35,30 @@ describe('The mail settings', () => {
   it('refuse a switch that is neither on nor off', () => {
     expect(() => parseConfig({ NOTIFY_CUSTOMERS: 'maybe', WORKER: 'yes' })).toThrow(
       'NOTIFY_CUSTOMERS must be true or false\nWORKER must be one of on, off',
+    );
+  });
+
+  it('take a language that the service has, in its canonical form', () => {
+    expect(parseConfig({ BUSINESS_LANGUAGE: 'PT-br' }).businessLanguage).toBe('pt-BR');
+    for (const language of ['sr', 'de_DE', 'deutsch'])
+      expect(() => parseConfig({ BUSINESS_LANGUAGE: language })).toThrow(
+        'BUSINESS_LANGUAGE must be one of en, de, fr, es, it, nl, pt, or a variant such as de-AT',
+      );
+  });
+
+  it('name the business by the sender where it has no name of its own', () => {
+    const nameFrom = (environment: Record<string, string>) => businessOf(parseConfig(environment)).name;
+    expect(nameFrom({ MAIL_FROM: 'Salon <a@example.com>', BUSINESS_NAME: 'Salon Linde' })).toBe(
+      'Salon Linde',
+    );
+    expect(nameFrom({ MAIL_FROM: 'Salon <a@example.com>' })).toBe('Salon');
+    expect(nameFrom({ MAIL_FROM: 'a@example.com' })).toBe('a@example.com');
+  });
+
+  it('refuse a name before the address of the business', () => {
+    expect(parseConfig({ BUSINESS_EMAIL: 'a@example.com' }).businessEmail).toBe('a@example.com');
+    expect(() => parseConfig({ BUSINESS_EMAIL: 'Salon <a@example.com>' })).toThrow(
+      'BUSINESS_EMAIL must be an address',
     );
   });
 });

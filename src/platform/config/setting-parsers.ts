@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { canonicalLanguage, LANGUAGES, shippedLanguage as isShipped } from '../values/language';
 import { isTimeZone, isUtc } from '../time/zones/time-zone';
 import { type Mailbox, parseMailbox } from './mailbox';
 
@@ -74,6 +75,21 @@ export function mailbox(value: string): Mailbox {
   const parsed = parseMailbox(value);
   if (parsed === undefined) throw new Error('must be an address, or a name and an address: Name <address>');
   return parsed;
+}
+
+export function optionalAddress(value: string): string | undefined {
+  if (value === '') return undefined;
+  const parsed = parseMailbox(value);
+  if (parsed === undefined || parsed.name !== undefined) throw new Error('must be an address');
+  return parsed.address;
+}
+
+/** A language tag (BCP 47), canonical, of a language that the service has. */
+export function shippedLanguage(value: string): string {
+  const tag = canonicalLanguage(value);
+  if (tag === undefined || isShipped(tag) === undefined)
+    throw new Error(`must be one of ${LANGUAGES.join(', ')}, or a variant such as de-AT`);
+  return tag;
 }
 
 export function text(value: string): string | undefined {

@@ -1,41 +1,18 @@
 import { parseOrigins } from './origins';
+import { messageSettings } from './message-settings';
 import { parsePublicUrl } from './public-url';
+import { setting } from './setting';
 import {
   databaseUrl,
-  flag,
   folder,
   integer,
-  mailbox,
   oneOf,
   optionalFolder,
   redisUrl,
-  smtpUrl,
   text,
   timeZone,
   token,
 } from './setting-parsers';
-
-/** One environment variable: its name, meaning, default (as `.env.example` shows it) and parser. */
-export interface Setting<T> {
-  readonly variable: string;
-  readonly about: string;
-  /** The default, as text; `''` where an absent value has its own meaning. */
-  readonly default: string;
-  /** Parses the text of the variable. Throws an Error whose message completes "VARIABLE …". */
-  readonly parse: (text: string) => T;
-}
-
-const setting = <T>(
-  variable: string,
-  fallback: string,
-  about: string,
-  parse: (text: string) => T,
-): Setting<T> => ({
-  variable,
-  about,
-  default: fallback,
-  parse,
-});
 
 /** Every setting of the service. The parser, `.env.example` and their tests all read this list. */
 export const settings = {
@@ -136,30 +113,7 @@ export const settings = {
     'Bearer token for /metrics, 16 characters or more. Empty: /metrics needs no token.',
     token,
   ),
-  smtpUrl: setting(
-    'SMTP_URL',
-    '',
-    'Mail server, smtp://user:password@host:587 or smtps://user:password@host. Empty: messages are written to DATA_DIR/outbox.',
-    smtpUrl,
-  ),
-  mailFrom: setting(
-    'MAIL_FROM',
-    'Appointments <appointments@localhost>',
-    'Sender of messages to customers, who reply to it: Name <address>, or an address.',
-    mailbox,
-  ),
-  notifyCustomers: setting(
-    'NOTIFY_CUSTOMERS',
-    'true',
-    'true: customers get messages about bookings, changes and cancellations, and reminders.',
-    flag,
-  ),
-  reminderHours: setting(
-    'REMINDER_HOURS',
-    '24',
-    'Hours before the start at which customers are reminded. 0: no reminders.',
-    integer(0, 720),
-  ),
+  ...messageSettings,
   waitlistOfferMin: setting(
     'WAITLIST_OFFER_MIN',
     '30',

@@ -10,3 +10,13 @@ export function canonicalLanguage(tag: string): string | undefined {
     return undefined;
   }
 }
+
+/** The languages in which the service writes by itself. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The language of the service that a tag names, or a variant of: `de` for `de-AT`. Undefined when the service does not have it. */
+export function shippedLanguage(tag: string): Language | undefined {
+  const [base] = tag.split('-');
+  return LANGUAGES.find((each) => each === base);
+}

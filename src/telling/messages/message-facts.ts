@@ -14,6 +14,8 @@ export interface AppointmentFacts {
   readonly end: number;
   /** IANA name: the zone of the provider, or of the business when the provider has none. */
   readonly timezone: string;
+  /** The time before a move; null: it was never moved. Only in messages about moves. */
+  readonly former?: { readonly start: number; readonly end: number } | null;
   /** When the offer ends; epoch ms. Missing in a message about an appointment. */
   readonly expiresAt?: number;
 }
@@ -23,6 +25,9 @@ export interface MessageFacts extends AppointmentFacts {
   readonly customerName: string;
   /** The person who comes, where the booking names another one than the customer. Missing in messages of older releases. */
   readonly attendeeName?: string | null;
+  /** A language tag (BCP 47), and an IANA name: those of the booking, or else of the customer. Missing in messages of older releases. */
+  readonly language?: string | null;
+  readonly customerTimezone?: string | null;
   /** The other appointments that the message is about, in the order of time: those of a series. Missing when there are none. */
   readonly others?: readonly OtherFacts[];
   /** Why the service itself moved it. Missing in other messages. */

@@ -4,10 +4,22 @@ import { insertJobs } from '../../platform/queue/jobs';
 import { MESSAGE_QUEUE } from './delivery/message-job';
 import { SEQUENCE, SEQUENCE_WITH_OTHERS } from './message-sequence';
 
-/** AppointmentFacts of the appointment `a`, as the members of a JSON object. $2 is the time zone of the business. */
+/** The time of the appointment `a` before its last move. */
+const FORMER = `(
+  select jsonb_build_object('start', ${wholeMs(`(e.before ->> 'start_at')::timestamptz`)}, 'end', ${wholeMs(`(e.before ->> 'end_at')::timestamptz`)})
+  from audit_entries e
+  where e.resource = 'appointments' and e.resource_id = a.id and e.action = 'update'
+    and e.before ->> 'start_at' is distinct from e.after ->> 'start_at'
+  order by e.id desc limit 1)`;
+
+/**
+ * AppointmentFacts of the appointment `a`, as the members of a JSON object. $1 is the event of the message, $2 the time zone of the
+ * business. Only a message about a move looks for the former time.
+ */
 const FACTS = `
       'serviceName', s.name, 'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address, 'status', a.status,
-      'start', ${wholeMs('a.start_at')}, 'end', ${wholeMs('a.end_at')}, 'timezone', coalesce(l.timezone, p.timezone, $2)`;
+      'start', ${wholeMs('a.start_at')}, 'end', ${wholeMs('a.end_at')}, 'timezone', coalesce(l.timezone, p.timezone, $2),
+      'former', case when $1 = 'reschedule' then ${FORMER} end`;
 
 /** Whether the customer `c` gets messages. There are no addresses below `.invalid` (RFC 6761); those of the demo are such. */
 export const HAS_ADDRESS = `c.email is not null and lower(c.email) not like '%.invalid'`;
@@ -36,7 +48,8 @@ const insertMessages = (condition: string, sequence = SEQUENCE, others = `'{}'::
   withJobs(`
   insert into notifications (appointment_id, customer_id, channel, event, recipient, sequence, snapshot, created_at)
   select a.id, a.customer_id, 'email', $1, c.email, ${sequence},
-    jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', a.attendee_name, ${FACTS}) || ${others},
+    jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', a.attendee_name,
+      'language', coalesce(a.attendee_language, c.language), 'customerTimezone', coalesce(a.attendee_timezone, c.timezone), ${FACTS}) || ${others},
     $3
   from ${APPOINTMENTS}
   join customers c on c.id = a.customer_id

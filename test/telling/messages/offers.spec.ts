@@ -45,7 +45,9 @@ describe('The message about an offer', () => {
     expect(headers['subject']).toBe('Offered: Consultation with Ana Silva, Monday, 23 November 2026, 10:00');
     const text = partOf(readMime(mail.last.source), 'text/plain').body.replaceAll('\r\n', '\n');
     expect(text).toContain('Hello Mia Keller,');
-    expect(text).toContain('When:     Monday, 23 November 2026, 10:00 to 10:30 (Europe/Berlin, UTC+01:00)\n');
+    expect(text).toContain(
+      'When:     Monday, 23 November 2026, 10:00 to 10:30 (Central European Time, UTC+01:00)\n',
+    );
     expect(text).toContain('Until:    Friday, 20 November 2026, 10:30\n');
     expect(partOf(readMime(mail.last.source), 'text/html').body).toContain('Friday, 20 November 2026, 10:30');
   });

@@ -21,7 +21,7 @@ export class Mailer {
 
   /** @throws Error of the mail server or the file system */
   async send(message: DueMessage): Promise<void> {
-    const email = await composeEmail(message, this.config.mailFrom);
+    const email = await composeEmail(message, this.config);
     const transport = await (this.transport ??= this.open());
     await transport(this.mailOf(email), outboxFile(message));
   }

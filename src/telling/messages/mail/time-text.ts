@@ -1,40 +1,73 @@
 import { formatInstant } from '../../../platform/time/instant-text';
 import { localTimeOf } from '../../../platform/time/zones/wall-clock';
-import { timeText } from '../../../platform/time/local-date';
+import { MINUTE_MS } from '../../../platform/time/units';
+import type { ChosenLanguage } from './wording/chosen-language';
+import { fill } from './wording/fill';
 
-const DATE = new Intl.DateTimeFormat('en', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+/**
+ * Writes times as a language writes them. `platform/time/zones` computes the clock of a zone. Intl writes that clock in UTC, and the name
+ * of a zone: both are independent of its zone rules, which may be old.
+ */
+export class TimeTexts {
+  private readonly date: Intl.DateTimeFormat;
+  private readonly time: Intl.DateTimeFormat;
 
-/** An interval in a time zone, for people to read: `Tuesday, 1 December 2026, 09:00 to 09:45 (Europe/Berlin, UTC+01:00)`. */
-export function spanText(start: number, end: number, zone: string): string {
-  const [from, to] = [localText(start, zone), localText(end, zone)];
-  const until = to.date === from.date ? to.time : `${to.date}, ${to.time}`;
-  return `${from.date}, ${from.time} to ${until} (${zoneText(start, zone)})`;
+  constructor(private readonly language: ChosenLanguage) {
+    this.date = new Intl.DateTimeFormat(language.locale, { dateStyle: 'full', timeZone: 'UTC' });
+    this.time = new Intl.DateTimeFormat(language.locale, { timeStyle: 'short', timeZone: 'UTC' });
+  }
+
+  /** With its zone: `Tuesday, 1 December 2026, 09:00 to 09:45 (Central European Time, UTC+01:00)`. */
+  span(start: number, end: number, zone: string): string {
+    const { catalog } = this.language;
+    const [from, to] = [this.parts(start, zone), this.parts(end, zone)];
+    const text =
+      to.date === from.date
+        ? fill(catalog.span, { date: from.date, from: from.time, until: to.time })
+        : fill(catalog.longSpan, { start: fill(catalog.start, from), end: fill(catalog.start, to) });
+    return `${text} (${this.zone(start, zone)})`;
+  }
+
+  /** Without the zone: `Tuesday, 1 December 2026, 09:00`. */
+  start(instant: number, zone: string): string {
+    return fill(this.language.catalog.start, this.parts(instant, zone));
+  }
+
+  private parts(instant: number, zone: string): { date: string; time: string } {
+    const { date, timeMin } = localTimeOf(instant, zone);
+    const clock = Date.parse(`${date}T00:00:00Z`) + timeMin * MINUTE_MS;
+    return { date: this.date.format(clock), time: this.time.format(clock) };
+  }
+
+  /** The zone with its offset, which distinguishes the two passes of an hour that a clock change repeats. */
+  private zone(instant: number, zone: string): string {
+    const offset = /[+-]\d\d:\d\d$/.exec(formatInstant(instant, zone))?.[0];
+    if (offset === undefined) return 'UTC';
+    const name = this.zoneName(instant, zone);
+    return [...(name === undefined ? [] : [name]), `UTC${offset}`].join(', ');
+  }
+
+  /**
+   * The name that does not change with the season; undefined for a zone that is named by its offset. Near a clock change Intl would add
+   * the country, so this asks for the name in January. A zone newer than Node has its IANA name.
+   */
+  private zoneName(instant: number, zone: string): string | undefined {
+    try {
+      const format = new Intl.DateTimeFormat(this.language.locale, {
+        timeZone: zone,
+        timeZoneName: 'longGeneric',
+      });
+      const january = Date.UTC(new Date(instant).getUTCFullYear(), 0, 15);
+      const name = format.formatToParts(january).find(({ type }) => type === 'timeZoneName')?.value;
+      return name === undefined || /^(GMT|UTC)/.test(name) ? undefined : name;
+    } catch {
+      return zone;
+    }
+  }
 }
 
-/** `Tuesday, 1 December 2026, 09:00`. */
-export function startText(start: number, zone: string): string {
-  const { date, time } = localText(start, zone);
-  return `${date}, ${time}`;
-}
-
-function localText(instant: number, zone: string): { date: string; time: string } {
-  const { date, timeMin } = localTimeOf(instant, zone);
-  const parts = DATE.formatToParts(Date.parse(`${date}T00:00:00Z`));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
-  return {
-    date: `${part('weekday')}, ${part('day')} ${part('month')} ${part('year')}`,
-    time: timeText(timeMin),
-  };
-}
-
-/** The zone with its offset, which distinguishes the two passes of an hour that a clock change repeats. */
-function zoneText(instant: number, zone: string): string {
-  const offset = /[+-]\d\d:\d\d$/.exec(formatInstant(instant, zone))?.[0];
-  return offset === undefined ? 'UTC' : `${zone}, UTC${offset}`;
+/** Whether the clocks of two zones read differently at an instant. */
+export function clocksDiffer(instant: number, zone: string, other: string): boolean {
+  const [one, two] = [localTimeOf(instant, zone), localTimeOf(instant, other)];
+  return one.date !== two.date || one.timeMin !== two.timeMin;
 }

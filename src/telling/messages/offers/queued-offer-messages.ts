@@ -13,7 +13,7 @@ const INSERT_OFFER: Statement = {
   text: withJobs(`
     insert into notifications (waitlist_entry_id, customer_id, channel, event, recipient, sequence, snapshot, created_at)
     select e.id, e.customer_id, 'email', 'offer', c.email, 0,
-      jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', e.attendee_name,
+      jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', e.attendee_name, 'language', c.language, 'customerTimezone', c.timezone,
         'serviceName', s.name, 'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address,
         'start', ${epochMs('h.start_at')}, 'end', ${epochMs('h.end_at')}, 'timezone', coalesce(l.timezone, p.timezone, $2),
         'expiresAt', ${epochMs('h.expires_at')}, 'holdId', h.token),

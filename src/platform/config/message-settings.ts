@@ -1,0 +1,60 @@
+import { setting } from './setting';
+import { flag, integer, mailbox, optionalAddress, shippedLanguage, smtpUrl, text } from './setting-parsers';
+
+/** The settings of messages to customers. */
+export const messageSettings = {
+  businessLanguage: setting(
+    'BUSINESS_LANGUAGE',
+    'en',
+    'Language of messages to customers who have none: en, de, fr, es, it, nl or pt, or a variant such as de-AT.',
+    shippedLanguage,
+  ),
+  businessName: setting(
+    'BUSINESS_NAME',
+    '',
+    'Name of the business, under messages to customers. Empty: that of MAIL_FROM.',
+    text,
+  ),
+  businessAddress: setting(
+    'BUSINESS_ADDRESS',
+    '',
+    'Postal address of the business on one line, under messages. Empty: none.',
+    text,
+  ),
+  businessPhone: setting(
+    'BUSINESS_PHONE',
+    '',
+    'Telephone number of the business, under messages. Empty: none.',
+    text,
+  ),
+  businessEmail: setting(
+    'BUSINESS_EMAIL',
+    '',
+    'E-mail address of the business, under messages. Empty: none; replies go to MAIL_FROM.',
+    optionalAddress,
+  ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    '',
+    'Mail server, smtp://user:password@host:587 or smtps://user:password@host. Empty: messages are written to DATA_DIR/outbox.',
+    smtpUrl,
+  ),
+  mailFrom: setting(
+    'MAIL_FROM',
+    'Appointments <appointments@localhost>',
+    'Sender of messages to customers, who reply to it: Name <address>, or an address.',
+    mailbox,
+  ),
+  notifyCustomers: setting(
+    'NOTIFY_CUSTOMERS',
+    'true',
+    'true: customers get messages about bookings, changes and cancellations, and reminders.',
+    flag,
+  ),
+  reminderHours: setting(
+    'REMINDER_HOURS',
+    '24',
+    'Hours before the start at which customers are reminded. 0: no reminders.',
+    integer(0, 720),
+  ),
+} as const;

@@ -1,0 +1,164 @@
+import type { Business } from '../../../platform/config/business';
+import type { DueMessage } from '../due-message';
+import type { AppointmentFacts } from '../message-facts';
+import { placeOf } from './calendar-entry';
+import { oneLine } from './escape';
+import { nameOfMessage } from './message-name';
+import { clocksDiffer, TimeTexts } from './time-text';
+import type { Catalog, MessageName, Wording } from './wording/catalog';
+import type { ChosenLanguage } from './wording/chosen-language';
+import { fill } from './wording/fill';
+
+/** What templates can show of an appointment. A text that is null is missing. */
+export interface AppointmentView {
+  readonly service: string;
+  readonly provider: string;
+  readonly start: string;
+  readonly when: string;
+  readonly yourTime: string | null;
+  readonly formerly: string | null;
+}
+
+/** A line of the details of a message. */
+export interface Detail {
+  readonly label: string;
+  readonly value: string;
+  /** Both, in two columns of text. */
+  readonly line: string;
+}
+
+/** What templates can show of a message: that of its first appointment, and what it says of all. */
+export interface MessageView extends AppointmentView {
+  readonly language: string;
+  readonly title: string;
+  readonly greeting: string;
+  readonly sentence: string;
+  readonly closing: string;
+  readonly name: string;
+  readonly what: string;
+  readonly place: string | null;
+  readonly until: string | null;
+  readonly yourUntil: string | null;
+  /** How many appointments more; null: none. */
+  readonly more: string | null;
+  readonly others: readonly AppointmentView[];
+  readonly details: readonly Detail[];
+  readonly businessName: string;
+  readonly businessAddress: string | null;
+  readonly businessEmail: string | null;
+  readonly businessPhone: string | null;
+}
+
+type Row = readonly [label: string, value: string | null];
+
+/** The column in which the values of a text begin, unless a label is longer. */
+const VALUE_COLUMN = 10;
+
+/** Says in a language what a message is about. */
+export class MessageViews {
+  private readonly times: TimeTexts;
+
+  constructor(
+    private readonly chosen: ChosenLanguage,
+    private readonly business: Business,
+  ) {
+    this.times = new TimeTexts(chosen);
+  }
+
+  of({ event, facts }: DueMessage): MessageView {
+    const { language, catalog } = this.chosen;
+    const clock = facts.customerTimezone ?? undefined;
+    const name = nameOfMessage(event, facts);
+    const isMoved = name === 'reschedule';
+    const first = this.appointment(facts, clock, isMoved);
+    const others = (facts.others ?? []).map((each) => this.appointment(each, clock, isMoved));
+    const person = oneLine(facts.attendeeName ?? facts.customerName);
+    const shown = { ...first, ...this.until(facts, clock), place: placeOf({ facts }), others };
+    return {
+      language,
+      ...wordingOf(catalog, name, others.length > 0),
+      greeting: fill(catalog.greeting, { name: person }),
+      closing: catalog.closing,
+      name: person,
+      what: fill(catalog.what, first),
+      ...shown,
+      more: others.length === 0 ? null : this.more(others.length),
+      details: inColumns(this.rows(shown), catalog.colon),
+      businessName: this.business.name,
+      businessAddress: this.business.address ?? null,
+      businessEmail: this.business.email ?? null,
+      businessPhone: this.business.phone ?? null,
+    };
+  }
+
+  private appointment(facts: AppointmentFacts, clock: string | undefined, isMoved: boolean): AppointmentView {
+    const { start, end, timezone, former } = facts;
+    return {
+      service: oneLine(facts.serviceName),
+      provider: oneLine(facts.providerName),
+      start: this.times.start(start, timezone),
+      when: this.times.span(start, end, timezone),
+      yourTime: differs(start, timezone, clock) ? this.times.span(start, end, clock) : null,
+      formerly: isMoved && former ? this.times.span(former.start, former.end, timezone) : null,
+    };
+  }
+
+  private until({ expiresAt, timezone }: AppointmentFacts, clock: string | undefined) {
+    if (expiresAt === undefined) return { until: null, yourUntil: null };
+    return {
+      until: this.times.start(expiresAt, timezone),
+      yourUntil: differs(expiresAt, timezone, clock) ? this.times.start(expiresAt, clock) : null,
+    };
+  }
+
+  private more(count: number): string {
+    const { language, catalog } = this.chosen;
+    const isOne = new Intl.PluralRules(language).select(count) === 'one';
+    return fill(isOne ? catalog.more.one : catalog.more.other, { count });
+  }
+
+  private rows(
+    view: AppointmentView & Pick<MessageView, 'place' | 'until' | 'yourUntil' | 'others'>,
+  ): readonly Row[] {
+    const { labels } = this.chosen.catalog;
+    const timesOf = ({ yourTime, formerly }: AppointmentView): Row[] => [
+      [labels.yourTime, yourTime],
+      [labels.formerly, formerly],
+    ];
+    return [
+      [labels.what, view.service],
+      [labels.with, view.provider],
+      [labels.when, view.when],
+      ...timesOf(view),
+      ...view.others.flatMap((other): Row[] => [['', this.other(view, other)], ...timesOf(other)]),
+      [labels.where, view.place],
+      [labels.until, view.until],
+      [labels.yourTime, view.yourUntil],
+    ];
+  }
+
+  /** The time of another appointment, with what differs from the first. */
+  private other(first: AppointmentView, { service, provider, when }: AppointmentView): string {
+    const what = [
+      ...(service === first.service ? [] : [service]),
+      ...(provider === first.provider ? [] : [fill(this.chosen.catalog.with, { provider })]),
+    ].join(' ');
+    return what === '' ? when : `${when}${this.chosen.catalog.colon} ${what}`;
+  }
+}
+
+function differs(instant: number, zone: string, clock: string | undefined): clock is string {
+  return clock !== undefined && clocksDiffer(instant, zone, clock);
+}
+
+function wordingOf({ messages }: Catalog, name: MessageName, isSeveral: boolean): Wording {
+  const wording = messages[name];
+  return isSeveral && 'several' in wording ? wording.several : wording.one;
+}
+
+function inColumns(rows: readonly Row[], colon: string): Detail[] {
+  const shown = rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
+  const heads = shown.map(({ label }) => (label === '' ? '' : label + colon));
+  const width = Math.max(VALUE_COLUMN, ...heads.map((head) => head.length + 1));
+  return shown.map((row, i) => ({ ...row, line: `${(heads[i] ?? '').padEnd(width)}${row.value}` }));
+}

@@ -1,0 +1,39 @@
+import { type Language, shippedLanguage } from '../../../../platform/values/language';
+import type { Catalog } from './catalog';
+import { DE } from './de';
+import { EN } from './en';
+import { ES } from './es';
+import { FR } from './fr';
+import { IT } from './it';
+import { NL } from './nl';
+import { PT } from './pt';
+
+const CATALOGS: Readonly<Record<Language, Catalog>> = {
+  en: EN,
+  de: DE,
+  fr: FR,
+  es: ES,
+  it: IT,
+  nl: NL,
+  pt: PT,
+};
+
+/** Where a tag names no region, Intl would write dates as in the United States and in Brazil. */
+const LOCALES: Partial<Readonly<Record<string, string>>> = { en: 'en-001-u-hc-h23', pt: 'pt-PT' };
+
+/** A language in which a message is written. */
+export interface ChosenLanguage {
+  readonly language: Language;
+  readonly catalog: Catalog;
+  /** How Intl writes dates and times. */
+  readonly locale: string;
+}
+
+/** @param wanted a language tag; null: that of the business @param business whose base is a language of the service */
+export function chooseLanguage(wanted: string | null | undefined, business: string): ChosenLanguage {
+  const isShipped = wanted != null && shippedLanguage(wanted) !== undefined;
+  const { language: base, region } = new Intl.Locale(isShipped ? wanted : business);
+  const language = shippedLanguage(base) ?? 'en';
+  const tag = region === undefined ? language : `${language}-${region}`;
+  return { language, catalog: CATALOGS[language], locale: LOCALES[tag] ?? tag };
+}

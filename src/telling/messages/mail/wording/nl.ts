@@ -1,0 +1,80 @@
+import type { Catalog } from './catalog';
+
+export const NL: Catalog = {
+  greeting: 'Beste {{name}},',
+  closing: 'Met vriendelijke groet',
+  subject: '{{title}}: {{what}}, {{start}}',
+  what: '{{service}} bij {{provider}}',
+  with: 'bij {{provider}}',
+  more: { one: 'en nog {{count}} afspraak', other: 'en nog {{count}} afspraken' },
+  colon: ':',
+  labels: {
+    what: 'Wat',
+    with: 'Bij',
+    when: 'Wanneer',
+    formerly: 'Eerder',
+    yourTime: 'Uw lokale tijd',
+    where: 'Waar',
+    until: 'Tot',
+  },
+  start: '{{date}} om {{time}} uur',
+  span: '{{date}}, {{from}} tot {{until}} uur',
+  longSpan: '{{start}} tot {{end}}',
+  messages: {
+    confirmation: {
+      one: { title: 'Bevestigd', sentence: 'Uw afspraak is bevestigd.' },
+      several: { title: 'Bevestigd', sentence: 'Uw afspraken zijn bevestigd.' },
+    },
+    received: {
+      one: {
+        title: 'Ontvangen',
+        sentence: 'Wij hebben uw boeking ontvangen. De afspraak moet nog worden bevestigd.',
+      },
+      several: {
+        title: 'Ontvangen',
+        sentence: 'Wij hebben uw boeking ontvangen. De afspraken moeten nog worden bevestigd.',
+      },
+    },
+    details: {
+      one: { title: 'Uw afspraak', sentence: 'Hieronder vindt u de gegevens van uw afspraak.' },
+      several: { title: 'Uw afspraken', sentence: 'Hieronder vindt u de gegevens van uw afspraken.' },
+    },
+    reminder: {
+      one: { title: 'Herinnering', sentence: 'Wij herinneren u graag aan uw afspraak.' },
+      several: { title: 'Herinnering', sentence: 'Wij herinneren u graag aan uw afspraken.' },
+    },
+    cancellation: {
+      one: { title: 'Geannuleerd', sentence: 'Uw afspraak is geannuleerd.' },
+      several: { title: 'Geannuleerd', sentence: 'Deze afspraken zijn geannuleerd.' },
+    },
+    reschedule: {
+      one: {
+        title: 'Verplaatst',
+        sentence: 'Uw afspraak is verplaatst. Hieronder vindt u het nieuwe tijdstip.',
+      },
+      several: {
+        title: 'Verplaatst',
+        sentence: 'Uw afspraken zijn verplaatst. Hieronder vindt u de nieuwe tijdstippen.',
+      },
+    },
+    update: {
+      one: {
+        title: 'Agenda-update',
+        sentence:
+          'Op de plaats van uw afspraak zijn de regels voor de kloktijd gewijzigd. Uw afspraak blijft op de afgesproken lokale tijd, die hieronder staat. Uw agenda kan een andere tijd tonen totdat deze update is verwerkt.',
+      },
+      several: {
+        title: 'Agenda-update',
+        sentence:
+          'Op de plaats van uw afspraken zijn de regels voor de kloktijd gewijzigd. Uw afspraken blijven op de afgesproken lokale tijden, die hieronder staan. Uw agenda kan andere tijden tonen totdat deze update is verwerkt.',
+      },
+    },
+    offer: {
+      one: {
+        title: 'Tijd vrijgekomen',
+        sentence:
+          'Er is een tijd vrijgekomen waarop u wacht. Wij houden deze voor u vrij tot het moment hieronder. Laat ons alstublieft voor die tijd weten of u er gebruik van wilt maken.',
+      },
+    },
+  },
+};
