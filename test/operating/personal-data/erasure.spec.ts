@@ -52,6 +52,8 @@ describe('POST /customers/{id}/erase', () => {
       phone: null,
       address: null,
       notes: null,
+      language: null,
+      timezone: null,
       metadata: {},
       createdAt: START,
       erasedAt: AFTER_MONDAY,

@@ -48,7 +48,9 @@ export function contentOf(message: DueMessage, config: Config): EmailContent {
   const view = new MessageViews(chosen, businessOf(config)).of(message);
   return {
     // A header has one line. A no-break space stays.
-    subject: fill(subject, view).replaceAll(/\s*[\r\n]\s*/g, ' ').trim(),
+    subject: fill(subject, view)
+      .replaceAll(/\s*[\r\n]\s*/g, ' ')
+      .trim(),
     text: fill(text, view),
     html: fillHtml(html, view),
   };
