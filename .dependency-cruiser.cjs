@@ -219,6 +219,7 @@ module.exports = {
           '^src/booking/waitlist/offers/offer-messages\\.ts$',
           '^src/telling/messages/delivery/customer-retention\\.ts$',
           '^src/business/periods/appointment-conflicts\\.ts$',
+          '^src/people/customers/visible-customers\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },

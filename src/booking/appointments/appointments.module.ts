@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ProvidersModule } from '../../business/providers/providers.module';
 import { CustomersModule } from '../../people/customers/customers.module';
 import { AvailabilityModule } from '../availability/availability.module';
+import { VisibleCustomers } from '../../people/customers/visible-customers';
 import { AppointmentConflicts } from '../../business/periods/appointment-conflicts';
 import { AppointmentConflictsQueries } from './changes/appointment-conflicts.queries';
 import { ClaimsModule } from '../claims/claims.module';
@@ -17,6 +18,7 @@ import { AnswersModule } from '../answers/answers.module';
 import { BookingReferences } from './changes/booking-references';
 import { AppointmentViews } from './including/appointment-views';
 import { IncludedResourcesQueries } from './including/included-resources.queries';
+import { BookedCustomers } from './of-customer/booked-customers';
 import { CustomerAppointmentsController } from './of-customer/customer-appointments.controller';
 import { CustomerAppointments } from './of-customer/customer-appointments.queries';
 import { ProviderMonthController } from './of-provider/provider-month.controller';
@@ -29,7 +31,7 @@ import { AppointmentPages } from './reading/appointment-pages.queries';
 import { AppointmentReports } from './reading/appointment-reports.queries';
 import { CommonSearches } from './reading/common-searches';
 
-/** Global: closures and time off inject `AppointmentConflicts`, and narrowed operations `ReachedIds`, without importing this module, which lies above them. */
+/** Global: closures, time off, customers and narrowed operations inject what this module implements without importing it. It lies above them. */
 @Global()
 @Module({
   imports: [
@@ -65,7 +67,8 @@ import { CommonSearches } from './reading/common-searches';
     IncludedResourcesQueries,
     ProviderMonthQueries,
     ProviderMonthService,
+    { provide: VisibleCustomers, useClass: BookedCustomers },
   ],
-  exports: [AppointmentConflicts, AppointmentsService, ReachedIds],
+  exports: [AppointmentConflicts, AppointmentsService, ReachedIds, VisibleCustomers],
 })
 export class AppointmentsModule {}

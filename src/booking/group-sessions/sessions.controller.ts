@@ -1,10 +1,11 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../people/auth/operation';
+import { CurrentReach, Operation } from '../../people/auth/operation';
 import { list } from '../../platform/http/envelope/answers';
 import { Config } from '../../platform/config/config';
 import { ValidationError } from '../../platform/errors/errors';
 import type { Interval } from '../../platform/time/interval';
+import type { Reach } from '../../platform/restrictions';
 import { resolveBounds } from '../../platform/time/period';
 import { DAY_MS, HOUR_MS } from '../../platform/time/units';
 import { SessionListQuery } from './dto/session-list.query';
@@ -26,14 +27,15 @@ export class SessionsController {
     'List group sessions',
     list(SessionResponse, 'The sessions, in time order', { meta: SESSIONS_META, by: toSessionsReply }),
     {
+      narrowed: 'own',
       description:
         'Appointments of a service with a capacity above 1 that share provider and time, with the seats that are taken and left. Of a service with a timetable also the classes without bookings, while they can be booked.',
     },
   )
   @Get()
-  async list(@Query() query: SessionListQuery) {
+  async list(@Query() query: SessionListQuery, @CurrentReach() reach: Reach | undefined) {
     const { from, to, ...filters } = query;
-    return { query, rows: await this.sessions.list({ ...filters, within: this.within(from, to) }) };
+    return { query, rows: await this.sessions.list({ ...filters, within: this.within(from, to), reach }) };
   }
 
   /** @throws ValidationError of `to` */

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { Database, type Statement } from '../../platform/database/database';
 import type { Interval } from '../../platform/time/interval';
+import type { Reach } from '../../platform/restrictions';
+import { andWithin } from '../reach';
 import { epochMs } from '../../platform/database/columns';
 import { isOccupying } from '../appointment-status';
 import { isLive } from '../availability/snapshot/snapshot.statements';
@@ -29,6 +31,8 @@ export interface SessionFilters {
   readonly within: Interval;
   readonly providerId?: number | undefined;
   readonly serviceId?: number | undefined;
+  /** What a narrowed key sees. */
+  readonly reach?: Reach | undefined;
 }
 
 /** What was booked, and whose timetables may have more. */
@@ -38,18 +42,29 @@ interface Found {
   readonly timetables: readonly TimetableRow[];
 }
 
-/** Begins with the few services with sessions: an index finds their appointments and holds. Values: from, to, now, provider, service. */
-const LIST: Statement = {
-  name: 'sessions.list',
+/** The ends of conditions for a narrowed key: on appointments `a`, holds `h`, and the entries `entry` of timetables. */
+interface Within {
+  readonly name: string;
+  readonly a: string;
+  readonly h: string;
+  readonly entry: string;
+}
+
+/**
+ * Begins with the few services with sessions: an index finds their appointments and holds. Values: from, to, now, provider, service, then
+ * those of a reach.
+ */
+const listWithin = (within: Within): Statement => ({
+  name: `sessions.list${within.name}`,
   text: `
     with members as (
       select m.* from services s cross join lateral (
         select a.provider_id, a.service_id, a.start_at, a.end_at, a.seats, a.location_id, a.id as appointment_id from appointments a
         where a.service_id = s.id and a.start_at >= $1 and a.start_at < $2 and ${isOccupying('a.status')}
-          and ${isLive('a', '$3')}
+          and ${isLive('a', '$3')}${within.a}
         union all
         select h.provider_id, h.service_id, h.start_at, h.end_at, h.seats, h.location_id, null from holds h
-        where h.service_id = s.id and h.start_at >= $1 and h.start_at < $2 and h.expires_at > $3
+        where h.service_id = s.id and h.start_at >= $1 and h.start_at < $2 and h.expires_at > $3${within.h}
       ) m
       where s.capacity > 1 and ($5::int is null or s.id = $5) and ($4::int is null or m.provider_id = $4)
     ), sessions as (
@@ -65,13 +80,15 @@ const LIST: Statement = {
       select s.id as "serviceId", s.capacity, array_agg(distinct (entry ->> 'providerId')::int) as "providerIds"
       from services s cross join jsonb_array_elements(s.timetable) entry
       where s.start_rule = 'schedule' and s.active and s.deleted_at is null and s.capacity > 1
-        and ($5::int is null or s.id = $5) and ($4::int is null or (entry ->> 'providerId')::int = $4)
+        and ($5::int is null or s.id = $5) and ($4::int is null or (entry ->> 'providerId')::int = $4)${within.entry}
       group by s.id
     )
     select
       (select coalesce(json_agg(s order by s.start, s."providerId", s."serviceId", s.end), '[]') from sessions s) as sessions,
       (select coalesce(json_agg(t order by t."serviceId"), '[]') from timetables t) as timetables`,
-};
+});
+
+const LIST = listWithin({ name: '', a: '', h: '', entry: '' });
 
 @Injectable()
 export class SessionsQueries {
@@ -80,8 +97,15 @@ export class SessionsQueries {
     private readonly clock: Clock,
   ) {}
 
-  find({ within, providerId, serviceId }: SessionFilters): Promise<Found> {
+  find({ within, providerId, serviceId, reach }: SessionFilters): Promise<Found> {
     const times = [within.start, within.end, this.clock.now()].map((instant) => new Date(instant));
-    return this.database.one(LIST, [...times, providerId ?? null, serviceId ?? null]);
+    const values = [...times, providerId ?? null, serviceId ?? null];
+    if (reach === undefined) return this.database.one(LIST, values);
+    const a = andWithin(reach, 'taken', { alias: 'a', first: 6 });
+    const h = andWithin(reach, 'taken', { alias: 'h', first: 6 });
+    // The ids of providers are the first value of a reach.
+    const entry = reach.providers === undefined ? '' : ` and (entry ->> 'providerId')::int = any ($6)`;
+    const statement = listWithin({ name: a.name, a: a.sql, h: h.sql, entry });
+    return this.database.one(statement, [...values, ...a.values]);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ValidationError } from '../../platform/errors/errors';
 import { DAY_MS } from '../../platform/time/units';
 import { localDateOf } from '../../platform/time/zones/wall-clock';
-import { FreeSlotFinder } from '../availability/search/free-slot-finder';
+import { type FreeSlot, FreeSlotFinder } from '../availability/search/free-slot-finder';
 import { type SessionFilters, type SessionRow, SessionsQueries, type TimetableRow } from './sessions.queries';
 
 /** The most services whose timetables one answer looks at. */
@@ -38,12 +38,14 @@ export class SessionsService {
 
   private async bookableClasses(
     { serviceId, providerIds, capacity }: TimetableRow,
-    { within: { start, end } }: SessionFilters,
+    { within: { start, end }, reach }: SessionFilters,
   ): Promise<readonly SessionRow[]> {
     // The date of an instant is that in UTC, the one before or the one after in every zone.
     const dates = { first: localDateOf(start - DAY_MS, 'UTC'), last: localDateOf(end + DAY_MS, 'UTC') };
-    const what = { serviceId, providerId: null, providerIds, locationId: null, seats: 1, durationMin: null };
-    const slots = await this.freeSlots.find({ ...what, dates });
+    const what = { serviceId, providerId: null, providerIds, seats: 1, durationMin: null, dates };
+    const slots: FreeSlot[] = [];
+    for (const locationId of reach?.locations ?? [null])
+      slots.push(...(await this.freeSlots.find({ ...what, locationId })));
     return slots
       .filter((slot) => slot.start >= start && slot.start < end)
       .map(({ providerId, timeZone, start, end }) => {

@@ -5,6 +5,7 @@ import { created, deleted, page, read } from '../../platform/http/envelope/answe
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { Caller } from '../../platform/http/identity';
+import { reachOf } from '../../platform/restrictions';
 import { PathUuid } from '../../platform/http/parameters/path-uuid';
 import { HoldListQuery } from './dto/hold-list.query';
 import { HoldCreate, HoldResponse, ReleasedResponse } from './dto/hold.dto';
@@ -22,10 +23,11 @@ export class HoldsController {
 
   @Operation('any role', 'List holds', page(HoldResponse, 'A page of holds'), {
     description: 'Those that live, of every key.',
+    narrowed: 'own',
   })
   @Get()
   async list(@Query() query: HoldListQuery, @CurrentCaller() caller: Caller) {
-    const found = await this.queries.page(query);
+    const found = await this.queries.page(query, reachOf(caller));
     return found.with(found.items.map((hold) => shownTo(caller, hold)));
   }
 
@@ -47,10 +49,11 @@ export class HoldsController {
 
   @Operation('any role', 'Read a hold', read(HoldResponse), {
     description: 'One that has expired, or was used, is a 404.',
+    narrowed: 'own',
   })
   @Get(':id')
   async get(@PathUuid() id: string | undefined, @CurrentCaller() caller: Caller) {
-    return shownTo(caller, await this.queries.get(id));
+    return shownTo(caller, await this.queries.get(id, undefined, reachOf(caller)));
   }
 
   @Operation('any role', 'Release a hold', deleted(ReleasedResponse, 'What was released'), {

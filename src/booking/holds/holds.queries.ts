@@ -6,6 +6,8 @@ import { orderBy, sortText } from '../../platform/database/reads/order-by';
 import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/reads/total-page';
 import { found } from '../../platform/database/found';
 import type { Page } from '../../platform/database/reads/page';
+import type { Reach } from '../../platform/restrictions';
+import { andWithin } from '../reach';
 import { pageWindow } from '../../platform/database/reads/page-window';
 import type { HoldListQuery, HoldSort } from './dto/hold-list.query';
 import { type HoldRow, selectHolds } from './hold-row';
@@ -22,29 +24,36 @@ export class HoldsQueries {
   ) {}
 
   /** @param token undefined: no UUID, which no hold has */
-  async find(token: string | undefined, tx?: EntityManager): Promise<HoldRow | undefined> {
-    const [row] = await this.database.rows<HoldRow>(FIND, [token ?? null, this.now()], tx);
+  async find(token: string | undefined, tx?: EntityManager, reach?: Reach): Promise<HoldRow | undefined> {
+    const { sql, name, values } = andWithin(reach, 'taken', { alias: 'h', first: 3 });
+    const statement =
+      reach === undefined ? FIND : { name: `${FIND.name}${name}`, text: `${FIND.text}${sql}` };
+    const [row] = await this.database.rows<HoldRow>(statement, [token ?? null, this.now(), ...values], tx);
     return row;
   }
 
-  /** @throws NotFoundError */
-  async get(token: string | undefined, tx?: EntityManager): Promise<HoldRow> {
-    return found(await this.find(token, tx), 'hold');
+  /** @throws NotFoundError for one that a narrowed key does not see, too */
+  async get(token: string | undefined, tx?: EntityManager, reach?: Reach): Promise<HoldRow> {
+    return found(await this.find(token, tx, reach), 'hold');
   }
 
-  async page({ sort = BY_EXPIRY, ...window }: HoldListQuery): Promise<Page<HoldRow>> {
+  /** @param reach what a narrowed key sees */
+  async page({ sort = BY_EXPIRY, ...window }: HoldListQuery, reach?: Reach): Promise<Page<HoldRow>> {
     const { page, perPage, offset } = pageWindow(window);
     const order = orderBy(sort.direction, { column: `listed."${sort.field}"`, id: 'listed.id' });
-    const live = `${selectHolds('holds')} where h.expires_at > $1`;
+    const listed = andWithin(reach, 'taken', { alias: 'h', first: 4 });
+    const counted = andWithin(reach, 'taken', { alias: 'holds', first: 4 });
+    const live = `${selectHolds('holds')} where h.expires_at > $1${listed.sql}`;
     const statement = {
-      name: `holds.page.${sortText(sort)}`,
+      name: `holds.page.${sortText(sort)}${listed.name}`,
       text: selectWithTotal(
-        'select count(*)::int as total from holds where expires_at > $1',
+        `select count(*)::int as total from holds where expires_at > $1${counted.sql}`,
         `select * from (${live}) listed order by ${order} limit $2 offset $3`,
         order,
       ),
     };
-    const rows = await this.database.rows<TotalRow<HoldRow>>(statement, [this.now(), perPage, offset]);
+    const values = [this.now(), perPage, offset, ...listed.values];
+    const rows = await this.database.rows<TotalRow<HoldRow>>(statement, values);
     return pageOf(rows, { page, perPage }, sort);
   }
 

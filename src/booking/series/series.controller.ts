@@ -1,8 +1,9 @@
 import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../people/auth/operation';
+import { CurrentReach, Operation } from '../../people/auth/operation';
 import { changed, created, read } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
+import type { Reach } from '../../platform/restrictions';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { ApiData } from '../../platform/http/envelope/api-data';
 import { PathId } from '../../platform/http/parameters/path-id';
@@ -46,10 +47,12 @@ export class SeriesController {
     return { series: await this.series.book(context, body), isDryRun: body.dryRun };
   }
 
-  @Operation('any role', 'Read a series', read(SeriesResponse, 'The series with its appointments'))
+  @Operation('any role', 'Read a series', read(SeriesResponse, 'The series with its appointments'), {
+    narrowed: 'whole',
+  })
   @Get(':id')
-  get(@PathId() id: number) {
-    return this.queries.get(id);
+  get(@PathId() id: number, @CurrentReach() reach: Reach | undefined) {
+    return this.queries.get(id, undefined, reach);
   }
 
   @Operation(

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Weight } from '../../platform/http/limits/weight';
-import { Operation } from '../../people/auth/operation';
+import { CurrentReach, Operation } from '../../people/auth/operation';
 import { changed, created, read } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
+import type { Reach } from '../../platform/restrictions';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { VisitCreate, VisitPatch } from './dto/visit-write.dto';
@@ -44,10 +45,11 @@ export class VisitsController {
 
   @Operation('any role', 'Read a visit', read(VisitResponse, 'The visit with its appointments'), {
     description: 'One whose appointments were all removed is a 404.',
+    narrowed: 'whole',
   })
   @Get(':id')
-  get(@PathId() id: number) {
-    return this.queries.get(id);
+  get(@PathId() id: number, @CurrentReach() reach: Reach | undefined) {
+    return this.queries.get(id, undefined, reach);
   }
 
   @Operation('any role', 'Cancel a visit', changed(VisitResponse, 'The visit with all its appointments'), {

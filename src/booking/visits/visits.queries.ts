@@ -2,17 +2,25 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../../platform/database/database';
 import { NotFoundError } from '../../platform/errors/errors';
+import type { Reach } from '../../platform/restrictions';
+import { andWhollyWithin } from '../reach';
 import type { AppointmentRow } from '../appointments/appointment-row';
 import type { VisitRow } from './visit-row';
-import { APPOINTMENTS } from './visits.statements';
+import { APPOINTMENTS, appointmentsOf } from './visits.statements';
 
 @Injectable()
 export class VisitsQueries {
   constructor(private readonly database: Database) {}
 
-  /** @throws NotFoundError when it has no appointments, too */
-  async get(id: number, tx?: EntityManager): Promise<VisitRow> {
-    const [first, ...others] = await this.database.rows<AppointmentRow>(APPOINTMENTS, [id], tx);
+  /** @throws NotFoundError when it has no appointments, or a narrowed key does not see it whole, too */
+  async get(id: number, tx?: EntityManager, reach?: Reach): Promise<VisitRow> {
+    const within = andWhollyWithin(reach, 'taken', { isMember: 'o.visit_id = $1', first: 2 });
+    const statement = reach === undefined ? APPOINTMENTS : appointmentsOf(within);
+    const [first, ...others] = await this.database.rows<AppointmentRow>(
+      statement,
+      [id, ...within.values],
+      tx,
+    );
     if (first === undefined) throw new NotFoundError('visit');
     return { id, appointments: [first, ...others] };
   }

@@ -1,4 +1,5 @@
 import type { Statement } from '../../platform/database/database';
+import type { AndWithin } from '../reach';
 import { isExpected } from '../appointment-status';
 import { selectState } from '../appointments/appointment-columns';
 import { SELECT_APPOINTMENTS } from '../appointments/appointment-row';
@@ -11,10 +12,12 @@ export const INSERT: Statement = {
 };
 
 /** The AppointmentRows of a visit in the order of time. */
-export const APPOINTMENTS: Statement = {
-  name: 'visits.appointments',
-  text: `${SELECT_APPOINTMENTS} where a.visit_id = $1 order by a.start_at, a.id`,
-};
+export const appointmentsOf = ({ name, sql }: Pick<AndWithin, 'name' | 'sql'>): Statement => ({
+  name: `visits.appointments${name}`,
+  text: `${SELECT_APPOINTMENTS} where a.visit_id = $1${sql} order by a.start_at, a.id`,
+});
+
+export const APPOINTMENTS = appointmentsOf({ name: '', sql: '' });
 
 /** What is cancelled with a visit: what starts at $2 or later, and is expected. */
 const UPCOMING = `a.visit_id = $1 and a.start_at >= $2 and ${isExpected('a.status')}`;

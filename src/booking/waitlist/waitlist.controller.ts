@@ -1,8 +1,9 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../people/auth/operation';
+import { CurrentReach, Operation } from '../../people/auth/operation';
 import { changed, created, page, read } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
+import type { Reach } from '../../platform/restrictions';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { AppointmentResponse } from '../appointments/dto/appointment.dto';
@@ -21,10 +22,11 @@ export class WaitlistController {
 
   @Operation('any role', 'List the waitlist', page(WaitlistEntryResponse, 'A page of entries'), {
     description: 'All entries; the longest waiting first.',
+    narrowed: 'entries',
   })
   @Get()
-  list(@Query() query: WaitlistListQuery) {
-    return this.queries.page(query);
+  list(@Query() query: WaitlistListQuery, @CurrentReach() reach: Reach | undefined) {
+    return this.queries.page(query, reach);
   }
 
   @Operation('any role', 'Wait for a time', created(WaitlistEntryResponse, 'The new entry'), {
@@ -40,10 +42,11 @@ export class WaitlistController {
 
   @Operation('any role', 'Read an entry of the waitlist', read(WaitlistEntryResponse, 'The entry'), {
     description: 'As it is at this moment: an offer that has expired is gone.',
+    narrowed: 'entries',
   })
   @Get(':id')
-  get(@PathId() id: number) {
-    return this.queries.get(id);
+  get(@PathId() id: number, @CurrentReach() reach: Reach | undefined) {
+    return this.queries.get(id, undefined, reach);
   }
 
   @Operation(

@@ -7,6 +7,8 @@ import { orderBy, sortText } from '../../platform/database/reads/order-by';
 import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/reads/total-page';
 import { found } from '../../platform/database/found';
 import type { Page } from '../../platform/database/reads/page';
+import type { Reach } from '../../platform/restrictions';
+import { andWithin, clausesOfReach } from '../reach';
 import { pageWindow } from '../../platform/database/reads/page-window';
 import type { WaitlistListQuery, WaitlistSort } from './dto/waitlist-list.query';
 import { selectEntries, type WaitlistRow } from './waitlist-row';
@@ -26,20 +28,21 @@ export class WaitlistQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFoundError */
-  async get(id: number, tx?: EntityManager): Promise<WaitlistRow> {
-    const [row] = await this.database.rows<WaitlistRow>(GET, [id, this.now()], tx);
+  /** @throws NotFoundError for one that a narrowed key does not see, too */
+  async get(id: number, tx?: EntityManager, reach?: Reach): Promise<WaitlistRow> {
+    const { sql, name, values } = andWithin(reach, 'given', { alias: 'e', first: 3 });
+    const statement = reach === undefined ? GET : { name: `${GET.name}${name}`, text: `${GET.text}${sql}` };
+    const [row] = await this.database.rows<WaitlistRow>(statement, [id, this.now(), ...values], tx);
     return found(row, 'entry of the waitlist');
   }
 
-  async page({
-    sort = LONGEST_WAITING_FIRST,
-    page: number,
-    length,
-    ...filters
-  }: WaitlistListQuery): Promise<Page<WaitlistRow>> {
+  /** @param reach what a narrowed key sees */
+  async page(
+    { sort = LONGEST_WAITING_FIRST, page: number, length, ...filters }: WaitlistListQuery,
+    reach?: Reach,
+  ): Promise<Page<WaitlistRow>> {
     const window = pageWindow({ ...(number && { page: number }), ...(length && { length }) });
-    const where = joinClauses(clausesOf(filters), 2);
+    const where = joinClauses([...clausesOf(filters), ...clausesOfReach(reach, 'given', 'e')], 2);
     const order = orderBy(sort.direction, { column: `listed."${sort.field}"`, id: 'listed.id' });
     const [limit, offset] = [`$${where.values.length + 2}`, `$${where.values.length + 3}`];
     const matching = `${selectEntries(NOW)} where ${where.sql}`;

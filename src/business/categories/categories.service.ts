@@ -39,7 +39,7 @@ export class CategoriesService {
 
   /** @param seesAll else one that is not active is not found @throws NotFoundError */
   async get(id: number, seesAll: boolean): Promise<ReadRow<Category>> {
-    return found(await this.reads.find(Category, id, seesAll ? undefined : 'active'), 'category');
+    return found(await this.reads.find(Category, id, seesAll ? [] : [IS_ACTIVE]), 'category');
   }
 
   create(context: WriteContext, body: CategoryWrite): Promise<Category> {

@@ -49,10 +49,8 @@ export class ServicesService {
 
   /** @param seesAll else one that is not active is not found @throws NotFoundError */
   async get(id: number, seesAll: boolean): Promise<ReadRow<Service>> {
-    return found(
-      await this.reads.find(Service, id, `deleted_at is null${seesAll ? '' : ' and active'}`),
-      'service',
-    );
+    const clauses = seesAll ? [NOT_DELETED] : [NOT_DELETED, IS_ACTIVE];
+    return found(await this.reads.find(Service, id, clauses), 'service');
   }
 
   /** @throws ValidationError of an unknown category or provider, of what is listed twice, or of a team that is too small */

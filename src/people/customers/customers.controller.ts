@@ -1,9 +1,10 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../auth/operation';
+import { CurrentReach, Operation } from '../auth/operation';
 import { changed, created, deleted, page, read } from '../../platform/http/envelope/answers';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
+import type { Reach } from '../../platform/restrictions';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { CustomerListQuery, CustomerPatch, CustomerResponse, CustomerWrite } from './dto/customer.dto';
 import { CustomersService } from './customers.service';
@@ -13,10 +14,12 @@ import { CustomersService } from './customers.service';
 export class CustomersController {
   constructor(private readonly customers: CustomersService) {}
 
-  @Operation('any role', 'List customers', page(CustomerResponse, 'A page of customers'))
+  @Operation('any role', 'List customers', page(CustomerResponse, 'A page of customers'), {
+    narrowed: 'customers',
+  })
   @Get()
-  list(@Query() query: CustomerListQuery) {
-    return this.customers.list(query);
+  list(@Query() query: CustomerListQuery, @CurrentReach() reach: Reach | undefined) {
+    return this.customers.list(query, reach);
   }
 
   @Operation('admin|provider|staff', 'Create a customer', created(CustomerResponse))
@@ -25,10 +28,10 @@ export class CustomersController {
     return this.customers.create(context, body);
   }
 
-  @Operation('any role', 'Read a customer', read(CustomerResponse))
+  @Operation('any role', 'Read a customer', read(CustomerResponse), { narrowed: 'customers' })
   @Get(':id')
-  get(@PathId() id: number) {
-    return this.customers.get(id);
+  get(@PathId() id: number, @CurrentReach() reach: Reach | undefined) {
+    return this.customers.get(id, reach);
   }
 
   @Operation('admin|provider|staff', 'Replace a customer', changed(CustomerResponse), {

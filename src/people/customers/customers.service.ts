@@ -14,6 +14,7 @@ import { violates } from '../../platform/database/sqlstate';
 import { splitName } from './customer-name';
 import { wordsOfCustomer } from './customer-search';
 import { Customer } from './customer.entity';
+import { VisibleCustomers } from './visible-customers';
 import { AppointmentsExistError, CustomerEmailTakenError, CustomerErasedError } from './customers.errors';
 import {
   type CustomerListQuery,
@@ -23,6 +24,7 @@ import {
   toCustomerResponse,
 } from './dto/customer.dto';
 import { type Metadata, type MetadataWrite, withMetadata } from '../../platform/metadata/metadata';
+import type { Reach } from '../../platform/restrictions';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
 
 /** The stored members that a body may set. */
@@ -40,18 +42,24 @@ export class CustomersService {
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly reads: EntityReads,
+    private readonly visible: VisibleCustomers,
     private readonly clock: Clock,
   ) {}
 
-  list(query: CustomerListQuery): Promise<Page<ReadRow<Customer>>> {
+  /** @param reach what a narrowed key sees */
+  list(query: CustomerListQuery, reach?: Reach): Promise<Page<ReadRow<Customer>>> {
     const { sort = BY_LAST_NAME } = query;
-    const where = [...wordsOfCustomer(query.q), ...hasMetadata(query.metadata)];
+    const where = [
+      ...wordsOfCustomer(query.q),
+      ...hasMetadata(query.metadata),
+      ...this.visible.clauses(reach),
+    ];
     return this.reads.page(Customer, { window: query, sort, where });
   }
 
-  /** @throws NotFoundError */
-  async get(id: number): Promise<ReadRow<Customer>> {
-    return found(await this.reads.find(Customer, id), 'customer');
+  /** @throws NotFoundError for one that a narrowed key does not see, too */
+  async get(id: number, reach?: Reach): Promise<ReadRow<Customer>> {
+    return found(await this.reads.find(Customer, id, this.visible.clauses(reach)), 'customer');
   }
 
   /** @throws CustomerEmailTakenError */

@@ -103,6 +103,7 @@ export const errorSchemas = {
         description: 'With a browser key: `operation`, or the member that no page may send',
         example: 'customerId',
       },
+      narrowed: { type: 'boolean', description: 'True: it takes a key that is not narrowed' },
     },
   },
   VisitRefusedError: envelope(['UNPROCESSABLE_ENTITY'], refer('VisitRefusal'), true),

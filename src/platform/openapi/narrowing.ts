@@ -9,6 +9,9 @@ const NARROWINGS = {
   own: 'shows and changes only what belongs to its providers and locations',
   provider: 'serves its providers alone; every other one is a 404',
   time: 'asks for, and takes, only the time of its providers at its locations',
+  whole: 'one of which all appointments belong to its providers and locations; another one is a 404',
+  entries: 'only the entries for its providers and locations; those for any provider are of no narrowed key',
+  customers: 'only customers with an appointment or an entry of the waitlist that it sees',
   refused: 'refused',
 } as const;
 

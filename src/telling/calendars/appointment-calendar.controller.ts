@@ -1,8 +1,9 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../people/auth/operation';
+import { CurrentReach, Operation } from '../../people/auth/operation';
 import { asReturned } from '../../platform/http/envelope/answers';
 import type { Response } from 'express';
+import type { Reach } from '../../platform/restrictions';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { ApiCalendar } from './api-calendar';
 import { CalendarsService } from './calendars.service';
@@ -18,12 +19,13 @@ export class AppointmentCalendarController {
     'Read an appointment as a calendar file',
     asReturned(ApiCalendar('The calendar file')),
     {
+      narrowed: 'own',
       description:
         'iCalendar (RFC 5545), for the calendar of the customer. Its entry is the one of the messages to the customer, with the same UID.',
     },
   )
   @Get()
-  async read(@PathId() id: number, @Res() response: Response) {
-    await sendCalendar(response, await this.calendars.appointment(id));
+  async read(@PathId() id: number, @Res() response: Response, @CurrentReach() reach: Reach | undefined) {
+    await sendCalendar(response, await this.calendars.appointment(id, reach));
   }
 }

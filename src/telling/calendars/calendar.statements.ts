@@ -1,5 +1,6 @@
 import { epochMs } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
+import type { AndWithin } from '../../booking/reach';
 import { takenBy } from '../../booking/appointments/taken-by';
 import { LATEST_SEQUENCE } from '../messages/message-sequence';
 
@@ -22,11 +23,13 @@ export const selectCalendarRows = (zone: string, appointments = 'appointments'):
 
 const SELECT = selectCalendarRows('$2');
 
-/** The appointments $1, by their start. $2 is the time zone of the business. */
-export const SELECT_ROWS: Statement = {
-  name: 'calendars.rows',
-  text: `${SELECT} where a.id = any ($1) order by a.start_at, a.id`,
-};
+/** The appointments $1, by their start. $2 is the time zone of the business. @param within what a narrowed key sees, from $3 on */
+export const selectRowsWithin = ({ name, sql }: Pick<AndWithin, 'name' | 'sql'>): Statement => ({
+  name: `calendars.rows${name}`,
+  text: `${SELECT} where a.id = any ($1)${sql} order by a.start_at, a.id`,
+});
+
+export const SELECT_ROWS = selectRowsWithin({ name: '', sql: '' });
 
 /**
  * The appointments that provider $1 gives or helps with and that start after $3: their ids by their start, when they are, and a digest of

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
+import type { Reach } from '../../platform/restrictions';
+import { andWithin } from '../../booking/reach';
 import type { Interval } from '../../platform/time/interval';
-import { SELECT_CONTENTS, SELECT_INSTANCE, SELECT_ROWS } from './calendar.statements';
+import { SELECT_CONTENTS, SELECT_INSTANCE, SELECT_ROWS, selectRowsWithin } from './calendar.statements';
 import type { CalendarRow } from './calendar-row';
 
 /** The appointments of a calendar, before their texts are read. */
@@ -27,6 +29,15 @@ export class CalendarsQueries {
   /** Appointments in the order of time; those that do not exist are left out. */
   rows(ids: readonly number[]): Promise<CalendarRow[]> {
     return this.database.rows(SELECT_ROWS, [ids, this.config.businessTimeZone]);
+  }
+
+  /** An appointment that a key sees; undefined when there is none. */
+  async rowWithin(reach: Reach | undefined, id: number): Promise<CalendarRow | undefined> {
+    const within = andWithin(reach, 'taken', { alias: 'a', first: 3 });
+    const statement = reach === undefined ? SELECT_ROWS : selectRowsWithin(within);
+    const values = [[id], this.config.businessTimeZone, ...within.values];
+    const [row] = await this.database.rows<CalendarRow>(statement, values);
+    return row;
   }
 
   /** The appointments of a provider that start after an instant in epoch ms. */

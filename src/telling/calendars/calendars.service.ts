@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { NotFoundError } from '../../platform/errors/errors';
+import type { Reach } from '../../platform/restrictions';
 import { DAY_MS } from '../../platform/time/units';
 import { eventForCustomer, eventForProvider } from './calendar-row';
 import { type CalendarEvent, calendarText } from './calendar-text';
@@ -39,9 +40,9 @@ export class CalendarsService {
     return { state, text: calendarText({ name, zone, span }, this.eventsOf(ids, instance)) };
   }
 
-  /** One appointment, to be added to a calendar. @throws NotFoundError */
-  async appointment(id: number): Promise<CalendarDocument> {
-    const [[row], instance] = await Promise.all([this.queries.rows([id]), this.queries.instance()]);
+  /** One appointment, to be added to a calendar. @throws NotFoundError for one that a narrowed key does not see, too */
+  async appointment(id: number, reach?: Reach): Promise<CalendarDocument> {
+    const [row, instance] = await Promise.all([this.queries.rowWithin(reach, id), this.queries.instance()]);
     if (row === undefined) throw new NotFoundError('appointment');
     const frame = { zone: row.timezone, span: row };
     return {

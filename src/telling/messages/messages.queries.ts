@@ -5,6 +5,9 @@ import { type Status } from '../../booking/appointment-status';
 import type { Page } from '../../platform/database/reads/page';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { Clause } from '../../platform/database/reads/clause';
+import { found } from '../../platform/database/found';
+import type { Reach } from '../../platform/restrictions';
+import { andWithin } from '../../booking/reach';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
 import type { NotificationListQuery } from './dto/notification-list.query';
@@ -35,8 +38,16 @@ export class MessagesQueries {
     return count;
   }
 
-  /** Lists the messages about an appointment, even a deleted one. @throws NotFoundError without appointment and messages */
-  async list(appointmentId: number, query: NotificationListQuery): Promise<Page<AppointmentMessageRow>> {
+  /**
+   * Lists the messages about an appointment, even a deleted one. A narrowed key sees those about an appointment that it sees.
+   * @throws NotFoundError without appointment and messages
+   */
+  async list(
+    appointmentId: number,
+    query: NotificationListQuery,
+    reach?: Reach,
+  ): Promise<Page<AppointmentMessageRow>> {
+    if (reach !== undefined) await this.assertSeen(reach, appointmentId);
     const aboutAppointment: Clause = {
       name: 'about',
       sql: (value) => `t.appointment_id = ${value}`,
@@ -47,6 +58,16 @@ export class MessagesQueries {
     if (page.total === 0) await this.assertExists(appointmentId);
     // The condition leaves only messages about the appointment.
     return page as Page<AppointmentMessageRow>;
+  }
+
+  private async assertSeen(reach: Reach, appointmentId: number): Promise<void> {
+    const { sql, name, values } = andWithin(reach, 'taken', { alias: 'a', first: 2 });
+    const statement = {
+      name: `appointments.seen${name}`,
+      text: `select from appointments a where a.id = $1${sql}`,
+    };
+    const [seen] = await this.database.rows(statement, [appointmentId, ...values]);
+    found(seen, 'appointment');
   }
 
   private async assertExists(appointmentId: number): Promise<void> {

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../people/auth/operation';
+import { CurrentReach, Operation } from '../../people/auth/operation';
 import { data, page } from '../../platform/http/envelope/answers';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
+import type { Reach } from '../../platform/restrictions';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { NotificationListQuery } from './dto/notification-list.query';
 import {
@@ -44,12 +45,17 @@ export class NotificationsController {
     'List the messages about an appointment',
     page(NotificationResponse, 'A page of messages'),
     {
+      narrowed: 'own',
       description:
         'Newest first, with the state of their delivery. The service tries a message that it could not send again for about twelve hours, less and less often. The messages about a deleted appointment stay readable.',
     },
   )
   @Get(':id/notifications')
-  list(@PathId() id: number, @Query() query: NotificationListQuery) {
-    return this.queries.list(id, query);
+  list(
+    @PathId() id: number,
+    @Query() query: NotificationListQuery,
+    @CurrentReach() reach: Reach | undefined,
+  ) {
+    return this.queries.list(id, query, reach);
   }
 }

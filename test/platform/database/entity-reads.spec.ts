@@ -16,7 +16,8 @@ describe('A read of one row by its id', () => {
     const reads = service.app.get(EntityReads);
     const id = await aService(service.admin);
     await service.admin.delete(`/services/${id}`);
-    const conditions = ['true', 'deleted_at is null', 'true'];
+    const notDeleted = { name: 'not-deleted', sql: 't.deleted_at is null' };
+    const conditions = [[], [notDeleted], []];
     const found: unknown[] = [];
     for (const condition of conditions) found.push((await reads.find(Service, id, condition))?.id);
     expect(found).toEqual([id, undefined, id]);

@@ -4,6 +4,9 @@ import { isInScope } from '../../../people/api-keys/scopes';
 import { Clock } from '../../../platform/clock';
 import { datesOfMonth, intervalOfDates, monthOf } from '../../../platform/time/dates';
 import type { Caller } from '../../../platform/http/identity';
+import { NotFoundError } from '../../../platform/errors/errors';
+import { reachOf } from '../../../platform/restrictions';
+import { reachesProvider } from '../../reach';
 import type { AppointmentRow } from '../appointment-row';
 import { ProviderMonthQueries } from './provider-month.queries';
 
@@ -31,12 +34,14 @@ export class ProviderMonthService {
    * @throws NotFoundError
    */
   async get(providerId: number, month: string | undefined, caller?: Caller): Promise<ProviderMonth> {
+    const reach = reachOf(caller);
+    if (!reachesProvider(reach, providerId)) throw new NotFoundError('provider');
     const isWhole = caller !== undefined && isInScope(caller, 'appointments:read');
     const now = this.clock.now();
     const timeZone = await (isWhole ? this.zones.get(providerId) : this.zones.getOfActive(providerId));
     const shown = month ?? monthOf(now, timeZone);
     const interval = intervalOfDates(datesOfMonth(shown), timeZone);
-    const appointments = await this.queries.appointments(providerId, interval, isWhole);
+    const appointments = await this.queries.appointments(providerId, interval, isWhole, reach);
     return { month: shown, timeZone, appointments, isWhole };
   }
 }

@@ -1,10 +1,10 @@
-import type { Clause } from '../../../platform/database/reads/clause';
+import type { Clause, NamedClause } from '../../../platform/database/reads/clause';
 
 /** The default order of lists of services. */
 export const BY_NAME = { field: 'name', direction: 'asc' } as const;
 
 /** Deleted services appear in no list. */
-export const NOT_DELETED: Clause = { name: 'live', sql: 't.deleted_at is null' };
+export const NOT_DELETED: NamedClause = { name: 'live', sql: 't.deleted_at is null' };
 
 /** A provider `p` offers a service when they are assigned to each other, or when neither has a list. @param service its alias */
 export const offers = (service: string) => `(

@@ -56,7 +56,7 @@ export function equals(column: string, value: unknown): Clause[] {
 }
 
 /** The row `t` is active. */
-export const IS_ACTIVE: Clause = { name: 'shown', sql: 't.active' };
+export const IS_ACTIVE: NamedClause = { name: 'shown', sql: 't.active' };
 
 /** Every word of `q` is found in one of the columns; no condition when there is no word. */
 export function hasWords(columns: readonly string[], q: string | undefined): Clause[] {

@@ -4,7 +4,7 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import type { Page } from './page';
 import { type PageChoice, pageWindow } from './page-window';
 import { type Sort, orderBy, sortText } from './order-by';
-import { type Clause, joinClauses, type Where } from './clause';
+import { type Clause, joinClauses, type NamedClause, type Where } from './clause';
 import { Database, opaqueToPlanner, type Statement } from '../database';
 import { KnownReads } from './known-reads';
 import { pageOf, selectWithTotal, type TotalRow } from './total-page';
@@ -41,20 +41,21 @@ export class EntityReads {
     private readonly known: KnownReads,
   ) {}
 
-  /** Reads one row; undefined when there is none. @param and a constant SQL condition that it must also meet */
+  /** Reads one row; undefined when there is none. @param clauses that it must also meet */
   async find<Row extends { id: number }>(
     entity: Type<Row>,
     id: number,
-    and = 'true',
+    clauses: readonly NamedClause[] = [],
   ): Promise<ReadRow<Row> | undefined> {
     const table = this.tableOf(entity);
+    const where = joinClauses(clauses, 2);
     const statement = {
       // A prepared statement belongs to its name, so another condition needs another name.
-      name: `${table.tableName}.find ${and}`,
-      text: `select ${this.columnsOf(table)} from ${table.tableName} t where t.id = $1 and ${and}`,
+      name: `${table.tableName}.find ${where.name}`,
+      text: `select ${this.columnsOf(table)} from ${table.tableName} t where t.id = $1 and ${where.sql}`,
       isShort: true,
     };
-    const [row] = await this.database.rows<ReadRow<Row>>(statement, [id]);
+    const [row] = await this.database.rows<ReadRow<Row>>(statement, [id, ...where.values]);
     return row;
   }
 

@@ -1,0 +1,181 @@
+import { operationsOf } from '../../../src/platform/openapi/operations';
+import type { Answer, ApiClient } from '../../support/api-client';
+import { builtDocument } from '../../support/openapi/built-document';
+import { openTwoSalons, restrictedKey, type Salon, type TwoSalons } from '../../support/two-salons';
+import { startTestService, type TestService } from '../../support/test-service';
+
+const UNUSED_ID = 2147483647;
+const UNUSED_HOLD = '00000000-0000-4000-8000-000000000000';
+/** The words and the digits of the south stand in nothing but what belongs to its customers and bookings. */
+const OF_THE_SOUTH = /sued|77777/i;
+/** Streams end with the client, and are refused anyway. */
+const ENDLESS = '/events/stream';
+
+interface Read {
+  readonly path: string;
+  readonly narrowed: string;
+  /** Names of the parameters of the query. */
+  readonly query: readonly string[];
+}
+
+/** Every operation that reads, with a key that is narrowed to the north. */
+describe('An answer to a narrowed key', () => {
+  let service: TestService;
+  let salons: TwoSalons;
+  let keys: readonly (readonly [name: string, client: ApiClient])[];
+  let reads: readonly Read[];
+
+  beforeAll(async () => {
+    service = await startTestService();
+    salons = await openTwoSalons(service);
+    const { leader, helper, locationId } = salons.north;
+    keys = [
+      ['stylist', await restrictedKey(service, { providers: [leader] })],
+      ['place', await restrictedKey(service, { locations: [locationId] })],
+      ['both', await restrictedKey(service, { providers: [leader, helper], locations: [locationId] })],
+    ];
+    reads = operationsOf(builtDocument(service.app))
+      .filter(({ method, path }) => method === 'GET' && path !== ENDLESS)
+      .flatMap(({ path, operation }) => {
+        const { 'x-narrowed': narrowed, parameters = [] } = operation as {
+          'x-narrowed'?: string;
+          parameters?: { in: string; name: string }[];
+        };
+        const query = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+        return narrowed === undefined ? [] : [{ path, narrowed, query }];
+      });
+  });
+
+  afterAll(() => service.stop());
+
+  const narrowedReads = () => reads.filter(({ narrowed }) => !['refused', 'catalogue'].includes(narrowed));
+
+  /** The ids that the first segment of a path names. */
+  function idsOf(path: string, { leader, ...salon }: Salon): readonly (number | string)[] {
+    const ids: Readonly<Record<string, readonly (number | string)[]>> = {
+      appointments: [salon.alone, salon.helped, salon.seat, salon.ofBoth],
+      customers: [salon.regular, salon.waiting],
+      series: [salon.seriesId],
+      visits: [salon.visitId],
+      waitlist: [salon.entry, salon.entryForAny],
+      holds: [salon.holdId],
+      providers: [leader],
+    };
+    return ids[path.split('/')[1] ?? ''] ?? [1];
+  }
+
+  /** Requests for an operation: as it is, with words of both salons, with the ids of both, and with all that can be included. */
+  function queriesOf({ query, path }: Read): readonly string[] {
+    const { north, south, both } = salons;
+    const needed = path === '/sessions' ? '&from=2026-11-23&to=2026-12-20' : '';
+    const values: Readonly<Record<string, readonly (string | number)[]>> = {
+      q: ['mann', 'sued', 'a', 'mara', 'sued nord'],
+      include: ['customer,service,provider,location'],
+      providerId: [north.leader, south.leader],
+      locationId: [north.locationId, south.locationId],
+      customerId: [both, south.regular],
+      seriesId: [south.seriesId],
+      visitId: [south.visitId],
+      status: ['confirmed', 'waiting'],
+      month: ['2026-11', '2026-12'],
+      metadata: ['sued'],
+      from: ['2026-11-23'],
+    };
+    const nameOf = (name: string) => (name.startsWith('metadata') ? 'metadata[salon]' : name);
+    const each = query.flatMap((name) =>
+      (values[name.startsWith('metadata') ? 'metadata' : name] ?? []).map(
+        (value) => `&${nameOf(name)}=${value}`,
+      ),
+    );
+    return ['', ...each].map((filter) => `?${needed}${filter}`.replace('?&', '?'));
+  }
+
+  const fill = (path: string, id: number | string) =>
+    path.replace('{id}', String(id)).replaceAll(/\{\w+\}/g, String(UNUSED_ID));
+  /** All that an answer tells, but for what names the request. */
+  const told = ({ status, headers, body }: Answer) => {
+    const shown = Object.fromEntries(
+      [...headers].filter(([name]) => !/^(date|x-request-id|ratelimit.*|server-timing)$/.test(name)),
+    );
+    return JSON.stringify([status, shown, body]).replaceAll(/"requestId":"[^"]*"/g, '');
+  };
+
+  it('of an operation that cannot be narrowed is a refusal', async () => {
+    const refused = reads.filter(({ narrowed }) => narrowed === 'refused');
+    expect(refused.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/events', '/audit', '/webhooks', '/customers/{id}/export']),
+    );
+    for (const { path } of refused)
+      for (const [name, client] of keys) {
+        const { status, body } = await client.get(fill(path, UNUSED_ID));
+        expect([name, path, status, body.error.details]).toEqual([name, path, 403, { narrowed: true }]);
+      }
+  });
+
+  it('holds nothing of the other salon, in lists, totals, searches and what is included', async () => {
+    expect(narrowedReads().length).toBeGreaterThan(15);
+    const leaks: string[] = [];
+    for (const read of narrowedReads())
+      for (const id of [...idsOf(read.path, salons.north), salons.both])
+        for (const query of queriesOf(read))
+          for (const [name, client] of keys) {
+            const path = fill(read.path, id) + query;
+            const answer = await client.get(path);
+            if (answer.status === 422) continue;
+            const text = told(answer).replaceAll(query.replace('?', ''), '');
+            if (OF_THE_SOUTH.test(text)) leaks.push(`${name} ${path}: ${OF_THE_SOUTH.exec(text)?.[0] ?? ''}`);
+          }
+    expect(leaks).toEqual([]);
+  });
+
+  it('holds what belongs to the key, so that the test above looks at something', async () => {
+    for (const [name, client] of keys) {
+      const lists = ['/appointments', '/customers', '/waitlist', '/appointments?q=nord'];
+      for (const path of lists)
+        expect([name, path, told(await client.get(path))]).toEqual([
+          name,
+          path,
+          expect.stringMatching(/nord/),
+        ]);
+      expect(told(await service.admin.get('/appointments'))).toMatch(OF_THE_SOUTH);
+    }
+  });
+
+  it('about a known id of the other salon is, byte for byte, that about an unknown one', async () => {
+    for (const read of narrowedReads().filter(({ path }) => path.includes('{id}'))) {
+      const unused = read.path.startsWith('/holds') ? UNUSED_HOLD : UNUSED_ID;
+      for (const [name, client] of keys) {
+        // A key of places sees the month of every provider: what of it lies at its places.
+        if (name === 'place' && read.path.startsWith('/providers')) continue;
+        const unknown = told(await client.get(fill(read.path, unused)));
+        expect([name, read.path, unknown]).toEqual([name, read.path, expect.stringMatching(/^\[404,/)]);
+        for (const id of idsOf(read.path, salons.south))
+          expect([name, read.path, told(await client.get(fill(read.path, id)))]).toEqual([
+            ...[name, read.path, unknown],
+          ]);
+      }
+    }
+  });
+
+  it('is not modified when only the other salon has changed', async () => {
+    const { north, south, both } = salons;
+    const paths = [
+      `/appointments/${north.alone}?include=customer,provider`,
+      `/customers/${both}`,
+      `/series/${north.seriesId}`,
+      `/visits/${north.visitId}`,
+      `/waitlist/${north.entry}`,
+    ];
+    const [[, stylist] = ['', service.nobody]] = keys;
+    const tags = await Promise.all(paths.map(async (path) => (await stylist.get(path)).headers.get('etag')));
+    const lists = ['/appointments', '/customers', '/appointments/summary', '/appointments/counts'];
+    const before = await Promise.all(lists.map(async (path) => told(await stylist.get(path))));
+    await service.admin.patch(`/appointments/${south.ofBoth}`, { notes: 'Sued again', price: 77777.75 });
+    await service.admin.patch(`/customers/${south.regular}`, { notes: 'Sued again' });
+    for (const [index, path] of paths.entries()) {
+      const headers = { 'if-none-match': tags[index] ?? '' };
+      expect([path, (await stylist.get(path, { headers })).status]).toEqual([path, 304]);
+    }
+    expect(await Promise.all(lists.map(async (path) => told(await stylist.get(path))))).toEqual(before);
+  });
+});
