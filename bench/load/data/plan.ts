@@ -14,9 +14,11 @@ export const ALMOST_FULL = FIRST_PROVIDER;
 export const FULL_DAYS = 200 + 21;
 /** The providers without appointments from the anchor on: the measurements book with them. */
 export const OPEN = ids(FIRST_PROVIDER + 1, OPEN_PROVIDERS);
-/** All other providers have past and future appointments. */
+/** All others of the first 200 have past and future appointments. */
 export const ORDINARY = ids(FIRST_PROVIDER + 1 + OPEN_PROVIDERS, PROVIDERS - 1 - OPEN_PROVIDERS);
-export const ALL_PROVIDERS = ids(FIRST_PROVIDER, PROVIDERS);
+/** The providers on rosters at three places. They have a service of their own, and no appointments. */
+export const ON_ROSTERS = ids(FIRST_PROVIDER + PROVIDERS, 20);
+export const ALL_PROVIDERS = ids(FIRST_PROVIDER, PROVIDERS + ON_ROSTERS.length);
 
 /** Three years of weeks around the anchor, a Monday. */
 export const PAST_WEEKS = 130;

@@ -1,3 +1,5 @@
+import { ON_ROSTERS } from './plan';
+
 export interface ServiceRow {
   readonly id: number;
   readonly name: string;
@@ -43,7 +45,7 @@ export const QUICK: ServiceRow = plain(1, 'Quick check', 15, null);
 /** The service that the almost full provider is searched for: longer than any of its gaps. */
 export const LONG: ServiceRow = plain(2, 'First consultation', 60, 30);
 
-/** Fifty. */
+/** Fifty, of which those who are not on rosters offer some. */
 export const SERVICES: readonly ServiceRow[] = [
   ...[QUICK, LONG],
   ...KINDS.flatMap((kind, index) =>
@@ -56,10 +58,15 @@ export const SERVICES: readonly ServiceRow[] = [
   ),
 ];
 
+/** The service of the providers on rosters. */
+export const ROSTERED: ServiceRow = plain(SERVICES.length + 1, 'Round', 30, 15);
+export const ALL_SERVICES: readonly ServiceRow[] = [...SERVICES, ROSTERED];
+
 /** The services that a provider offers in addition to the two that every one offers. Each of these has 33 or 34 providers. */
 export const OWN_SERVICES = 8;
 
 export function servicesOf(providerId: number): readonly ServiceRow[] {
+  if (ON_ROSTERS.includes(providerId)) return [ROSTERED];
   const others = SERVICES.length - 2;
   const own = Array.from({ length: OWN_SERVICES }, (_, index) => (providerId * 7 + index * 6) % others);
   return [QUICK, LONG, ...SERVICES.filter((_, index) => own.includes(index - 2))];

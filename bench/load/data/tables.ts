@@ -1,9 +1,10 @@
 import { dateText, DAY_MS, isHoliday } from './days';
 import { diary, type DiaryRow } from './diary';
 import { customer, provider } from './people';
-import { ALL_PROVIDERS, CUSTOMERS, FUTURE_WEEKS, PAST_WEEKS } from './plan';
+import { ALL_PROVIDERS, CUSTOMERS, FUTURE_WEEKS, ON_ROSTERS, PAST_WEEKS } from './plan';
+import { rosterOf } from './rosters';
 import { isAway, scheduleOf } from './schedules';
-import { CATEGORIES, SERVICES, servicesOf } from './services';
+import { ALL_SERVICES, CATEGORIES, servicesOf } from './services';
 
 export type Value = string | number | boolean | null;
 
@@ -28,7 +29,11 @@ export function tables(size: number, anchor: number): readonly Table[] {
   ]);
   return [
     table('users', 'id name email roles active created_at updated_at', users),
-    table('providers', 'id phone slug color schedule lists_services', ALL_PROVIDERS.map(providerRow)),
+    table(
+      'providers',
+      'id phone slug color schedule lists_services',
+      ALL_PROVIDERS.map((id) => providerRow(id, anchor)),
+    ),
     table(
       'categories',
       'id name created_at updated_at',
@@ -37,7 +42,7 @@ export function tables(size: number, anchor: number): readonly Table[] {
     table(
       'services',
       'id name duration_min price category_id buffer_before_min buffer_after_min slot_interval_min created_at updated_at',
-      SERVICES.map((each) => [
+      ALL_SERVICES.map((each) => [
         ...[each.id, each.name, each.durationMin, each.price, each.categoryId],
         ...[each.bufferBeforeMin, each.bufferAfterMin, each.slotIntervalMin, then, then],
       ]),
@@ -68,13 +73,14 @@ function nameOf(providerId: number): string {
   return `${firstName} ${lastName}`;
 }
 
-function providerRow(id: number): Value[] {
+function providerRow(id: number, anchor: number): Value[] {
+  const schedule = ON_ROSTERS.includes(id) ? rosterOf(id, anchor) : scheduleOf(id);
   return [
     id,
     provider(id).phone,
     `provider-${id}`,
     '#0F766E',
-    JSON.stringify(scheduleOf(id)),
+    JSON.stringify(schedule),
     servicesOf(id).length > 0,
   ];
 }

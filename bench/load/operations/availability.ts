@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { dateText } from '../data/days';
 import { ALMOST_FULL, ORDINARY } from '../data/plan';
-import { LONG, OWN_SERVICES, servicesOf } from '../data/services';
+import { LONG, OWN_SERVICES, ROSTERED, servicesOf } from '../data/services';
 import { type Answer, get, type Ground, type Operation, type Question } from './operation';
 
 /** Requests name dates up to this many days ahead, where the small data are as dense as the full ones. */
@@ -81,6 +81,25 @@ export const AVAILABILITY: readonly Operation[] = [
         });
       },
     inspect: isMonth,
+  },
+  {
+    name: 'calendar-rosters',
+    title: 'Calendar, any of 20 providers on rosters at three places, one client',
+    connections: 1,
+    begin:
+      ({ dice, today }) =>
+      () =>
+        get('/availability/calendar', {
+          anyProvider: true,
+          serviceId: ROSTERED.id,
+          ...month(today + dice.between(1, 3)),
+        }),
+    inspect: (answer) => {
+      isMonth(answer);
+      const { days } = answer.data as { days: { slots: { locationId: number }[] }[] };
+      const places = days.flatMap(({ slots }) => slots.map(({ locationId }) => locationId));
+      assert.deepEqual([...new Set(places)].sort(), [1, 2, 3]);
+    },
   },
   { name: 'next', title: 'Next available, almost full', ...nextAvailable },
   { name: 'next-alone', title: 'Next available, one client', connections: 1, ...nextAvailable },
