@@ -161,6 +161,7 @@ describe('A closure of a location', () => {
     const { body } = await close(here, { start: MONDAY, end: MONDAY });
     const members = { providerId: anywhere, from: MONDAY, to: MONDAY };
     const entry = await anEntryOf(service, serviceId, { ...members, locationId: here });
+    await makeOffers(service);
     expect(await statusesNow(service, [entry])).toEqual(['waiting']);
     await service.admin.delete(`/closures/${body.data.id}`);
     await makeOffers(service);

@@ -136,6 +136,7 @@ describe('The special hours of a location', () => {
     await put(here, []);
     const members = { providerId: anywhere, from: MONDAY, to: MONDAY, locationId: here };
     const entry = await anEntryOf(service, serviceId, members);
+    await makeOffers(service);
     expect(await statusesNow(service, [entry])).toEqual(['waiting']);
     await put(here);
     await makeOffers(service);

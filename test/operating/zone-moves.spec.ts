@@ -114,6 +114,8 @@ describe('The move to the wall clock after an update of the zone rules', () => {
   it('moves one after all whose rival for the time cannot move itself', async () => {
     const { id: rival } = await book('12:00');
     const id = await bookBefore(14);
+    // Moves at once, so both others are judged again.
+    const third = await bookBefore(10);
     // The rival comes first, and would be at 13:30 to 15:30: until 16:00 the other one is in its way, unless that one moves.
     await service.query(
       `update appointments set booked_start = '${MONDAY}T13:30:00-05:30', end_at = start_at + interval '2 hours',
@@ -125,7 +127,7 @@ describe('The move to the wall clock after an update of the zone rules', () => {
       [rival],
     );
     await applied(service);
-    expect(await startsOf([rival, id])).toEqual(['12:00', '14:00']);
+    expect(await startsOf([rival, id, third])).toEqual(['12:00', '14:00', '10:00']);
     expect(await dueOf(service)).toEqual({ ids: [rival], collisions: { [rival]: [id] } });
   });
 
