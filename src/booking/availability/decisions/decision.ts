@@ -1,7 +1,15 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import type { Interval } from '../../../platform/time/interval';
 import { MINUTE_MS } from '../../../platform/time/units';
-import { type Placement, placementOf, type TakenReason, type Verdict, verdict, zonesFor } from '../engine';
+import {
+  type Placement,
+  placementOf,
+  shownZone,
+  type TakenReason,
+  type Verdict,
+  verdict,
+  zonesFor,
+} from '../engine';
 import { type Candidate, endOf } from '../candidate';
 import {
   assertResources,
@@ -54,7 +62,7 @@ export function decisionIn(snapshot: Snapshot, now: number, candidate: Candidate
   if (answer.bookable || answer.reason !== 'session_full')
     assertResources(service, snapshot, placed(candidate, answer), resourcesOfJoined(placement));
   const locationId = answer.bookable ? answer.locationId : candidate.locationId;
-  const timeZone = calendar.placeZones?.get(locationId ?? NaN) ?? calendar.timeZone;
+  const timeZone = shownZone(calendar, locationId);
   return { verdict: answer, service, timeZone };
 }
 

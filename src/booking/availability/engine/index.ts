@@ -30,7 +30,7 @@ export { type BookingWindowRules, lastBookableDate } from './booking-window';
 export { type Buffers, type BusyInterval, occupied } from './busy';
 export { byChoice } from './choice';
 export type { Closure } from './closed-times';
-export { type CalendarZones, DateZones, placedZone, zonesFor } from './date-zones';
+export { type CalendarZones, DateZones, placedZone, shownZone, zonesFor } from './date-zones';
 export { type Counted, countedDay, type CountedStart, type DayLimit, type DayLimitName } from './limits';
 export { type EarlierChanges, type Placed, calendarAfter, resourcesAfter } from './placed';
 export {
