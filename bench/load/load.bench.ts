@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { benchAgainst } from './against/against-bench';
 import { comparison } from './report/compare';
 import { benchBeside } from './beside/beside-bench';
 import { type Dataset, openDataset } from './dataset';
@@ -39,6 +40,7 @@ const BENCHES: Readonly<Record<Mode, (folder: string, options: Options) => Promi
   start: benchStart,
   beside: benchBeside,
   profile: benchProfile,
+  against: benchAgainst,
 };
 
 async function main(): Promise<void> {

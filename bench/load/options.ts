@@ -28,6 +28,7 @@ export const HELP = `npm run bench -- [options]
   --start             instead, how fast a fresh process is in its first half minute, and after it
   --beside            instead, how long short reads wait while summaries of all appointments run
   --profile           instead, what the processor time of the service goes into, for each operation
+  --against <folder>  instead, what a request costs as a multiple of what it costs with the build of another checkout
   --compare <a> <b>   no run: how much slower each operation is in the results b than in the results a
 
 Operations: ${allOperations(0)
@@ -59,6 +60,8 @@ export interface Options {
   readonly guard: boolean;
   readonly record: { readonly version: string; readonly files: readonly string[] } | undefined;
   readonly compare: readonly [string, string] | undefined;
+  /** The other checkout. */
+  readonly against: string | undefined;
   readonly help: boolean;
 }
 
@@ -70,10 +73,10 @@ const MODE_OPTIONS = {
   ...{ memory: FLAG, start: FLAG, beside: FLAG, profile: FLAG },
 };
 
-export type Mode = keyof typeof MODE_OPTIONS;
+export type Mode = keyof typeof MODE_OPTIONS | 'against';
 
 // Object.keys returns texts for every object.
-const MODES = Object.keys(MODE_OPTIONS) as Mode[];
+const MODES = ['against', ...Object.keys(MODE_OPTIONS)] as Mode[];
 
 /** These measure the full data, unless an option selects the small data. */
 const FULL_MODES: readonly Mode[] = ['upgrade', 'beside'];
@@ -99,6 +102,7 @@ export function parseOptions(args: readonly string[]): Options {
       guard: FLAG,
       record: { type: 'string' },
       compare: FLAG,
+      against: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -109,7 +113,7 @@ export function parseOptions(args: readonly string[]): Options {
     throw new Error('--record takes a version and files with results');
   if (!values.compare && values.record === undefined && before !== undefined)
     throw new Error('only --compare and --record take files');
-  const [mode, ...others] = MODES.filter((each) => values[each]);
+  const [mode, ...others] = MODES.filter((each) => Boolean(values[each]));
   if (others.length > 0) throw new Error(`--${mode} and --${others.join(', --')} measure different things`);
   const isSmall = values.small || (mode !== undefined && !FULL_MODES.includes(mode));
   return {
@@ -124,6 +128,7 @@ export function parseOptions(args: readonly string[]): Options {
     guard: values.guard,
     record: values.record === undefined ? undefined : { version: values.record, files: positionals },
     compare: values.compare && isPair ? [before, after] : undefined,
+    against: values.against,
   };
 }
 

@@ -5,7 +5,7 @@ import { drive } from '../drive';
 import type { Bench } from '../measure';
 import { allSucceed, type Next } from '../operations/operation';
 import type { Options } from '../options';
-import { NODE_OPTIONS } from '../places';
+import { ROOT, serviceIn } from '../places';
 import { Progress } from '../progress';
 import { writeResults } from '../report/results-file';
 import { residentMb } from '../service/process-facts';
@@ -79,5 +79,5 @@ function publish(
     `Idle ${idle.toFixed(0)} MB; ${last?.requests ?? 0} requests later ${after.toFixed(0)} MB, ` +
       `${(after - idle).toFixed(0)} MB more, and ${most.toFixed(0)} MB at most\n`,
   );
-  writeResults(out, 'memory', { node: [process.version, ...NODE_OPTIONS], ...measured });
+  writeResults(out, 'memory', { node: [process.version, ...serviceIn(ROOT).slice(0, -1)], ...measured });
 }

@@ -4,18 +4,23 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { CLI, NODE_OPTIONS, SERVICE } from '../places';
+import { CLI, ROOT, serviceIn } from '../places';
 import { joinServer } from './built-service';
 import { serviceEnvironment } from './environment';
 
 const READY_WITHIN_MS = 120_000;
 const STOPPED_WITHIN_MS = 60_000;
 
-/** The service as `npm start` runs it. */
-export interface ServiceProcess {
+/** A service as `npm start` runs it. */
+export interface RunningService {
   readonly pid: number;
   /** http://127.0.0.1:port */
   readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** The service of this checkout, with an embedded database. */
+export interface ServiceProcess extends RunningService {
   /** postgres://… of its embedded database, for the superuser: filling and counting need more rights than the service has. */
   readonly databaseUrl: string;
   /** Time from the start of the process to the first 200 of /health/ready, in ms. */
@@ -24,7 +29,6 @@ export interface ServiceProcess {
   readonly logFile: string;
   /** Makes an API key of the administrator, on the command line. */
   makeKey(): Promise<string>;
-  stop(): Promise<void>;
 }
 
 /**
@@ -37,11 +41,37 @@ export async function startService(
 ): Promise<ServiceProcess> {
   const dataDir = join(folder, 'data');
   const environment = { ...serviceEnvironment(dataDir, await freePort()), ...settings };
+  const began = performance.now();
+  const { logFile, ...running } = await run(ROOT, folder, environment);
+  const readyAfterMs = performance.now() - began;
+  return {
+    ...running,
+    ...{ logFile, readyAfterMs },
+    databaseUrl: await databaseUrlOf(dataDir),
+    makeKey: () => makeKey(folder, environment),
+  };
+}
+
+/** Starts the service of another checkout, which is built, on the database of one that runs. */
+export async function startBeside(
+  databaseUrl: string,
+  folder: string,
+  checkout: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<RunningService> {
+  const environment = serviceEnvironment(join(folder, 'data'), await freePort());
+  return run(checkout, folder, { ...environment, ...settings, DATABASE_URL: databaseUrl });
+}
+
+async function run(
+  checkout: string,
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<RunningService & { readonly logFile: string }> {
   const origin = `http://127.0.0.1:${environment['PORT'] ?? ''}`;
   const logFile = join(folder, 'service.log');
   const log = openSync(logFile, 'w');
-  const began = performance.now();
-  const child = spawn(process.execPath, [...NODE_OPTIONS, SERVICE], {
+  const child = spawn(process.execPath, serviceIn(checkout), {
     cwd: folder,
     env: environment,
     stdio: ['ignore', log, log],
@@ -51,14 +81,7 @@ export async function startService(
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
   await becomesReady(child, origin, logFile);
-  const readyAfterMs = performance.now() - began;
-  return {
-    pid: child.pid ?? 0,
-    ...{ origin, logFile, readyAfterMs },
-    databaseUrl: await databaseUrlOf(dataDir),
-    makeKey: () => makeKey(folder, environment),
-    stop: () => stop(child),
-  };
+  return { pid: child.pid ?? 0, origin, logFile, stop: () => stop(child) };
 }
 
 async function becomesReady(child: ChildProcess, origin: string, logFile: string): Promise<void> {
