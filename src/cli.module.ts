@@ -8,6 +8,7 @@ import { ProgramCommand } from './platform/cli/program.command';
 import { CustomerCommand } from './operating/personal-data/commands/customer.command';
 import { DemoCommand } from './operating/demo/demo.command';
 import { DoctorCommand } from './operating/doctor/commands/doctor.command';
+import { MessagesCommand } from './telling/messages/commands/messages.command';
 import { UserCommand } from './people/users/commands/user.command';
 import { ZonesCommand } from './operating/zone-review/commands/zones.command';
 
@@ -20,6 +21,7 @@ import { ZonesCommand } from './operating/zone-review/commands/zones.command';
     ...UserCommand.registerWithSubCommands(),
     ...CustomerCommand.registerWithSubCommands(),
     ...ZonesCommand.registerWithSubCommands(),
+    ...MessagesCommand.registerWithSubCommands(),
     DemoCommand,
     DoctorCommand,
     BackupCommand,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MailServer } from '../telling/messages/support/mail-server';
@@ -96,6 +96,23 @@ describe('The command doctor', () => {
     });
     const faulty = await examine({ RATE_LIMITS: '10', PORT: 'http' });
     expect(Object.keys(faulty.found)).toEqual(['configuration', 'setting names']);
+  });
+
+  it('names the faults of templates, which are not used', async () => {
+    const templates = join(folder, 'templates');
+    await mkdir(join(templates, 'de'), { recursive: true });
+    await writeFile(join(templates, 'de/reminder.txt'), 'Hallo {{name}}');
+    const more = { MESSAGE_TEMPLATES: templates };
+    const sound = await examine(more);
+    expect(sound.found['message templates']).toEqual({ status: 'ok', finding: `1 in ${templates}` });
+    await writeFile(join(templates, 'de/reminder.html'), '<p>{{#details}}{{lable}}</p>');
+    const faulty = await examine(more);
+    expect([faulty.code, faulty.found['message templates']]).toEqual([
+      0,
+      { status: 'warning', finding: 'de/reminder.html: Unclosed section "details" at 28' },
+    ]);
+    const missing = await examine({ MESSAGE_TEMPLATES: join(folder, 'nowhere') });
+    expect(missing.found['message templates']).toMatchObject({ status: 'fault' });
   });
 
   it('prints one line for each check', async () => {

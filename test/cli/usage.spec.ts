@@ -35,6 +35,7 @@ const COMMANDS = [
     'zones review',
     'List, or move, the appointments to come that changed zone rules have taken from their wall clock',
   ],
+  ['messages preview --event <event>', 'Print a message with example data, as customers would get it'],
   ['demo', 'Add a small example business, or remove it again'],
   ['doctor', 'Check everything that the service needs; exit code 1 if something does not work'],
   ['backup --to <folder>', 'Copy the embedded database and the stored files, also while the service runs'],

@@ -6,13 +6,20 @@ import { type Finding, findingsOf } from './finding';
 import { checkFolders } from './folders.check';
 import { checkMail, checkPublicUrl } from './mail.check';
 import { checkRedis } from './redis.check';
+import { checkTemplates } from './templates.check';
 
 /** Checks what the service depends on, whether it runs or not, and changes nothing. Returns faults as findings, and throws none. */
 export async function examine(clock: Clock): Promise<Finding[]> {
   const config = readConfig();
   const misspelt = checkSettingNames();
   if (Array.isArray(config)) return [...config, ...misspelt];
-  const checks = [checkDatabase(config, clock), checkFolders(config), checkMail(config), checkRedis(config)];
+  const checks = [
+    checkDatabase(config, clock),
+    checkFolders(config),
+    checkMail(config),
+    checkTemplates(config),
+    checkRedis(config),
+  ];
   return [
     checkConfiguration(config),
     ...misspelt,

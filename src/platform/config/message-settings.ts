@@ -1,5 +1,14 @@
 import { setting } from './setting';
-import { flag, integer, mailbox, optionalAddress, shippedLanguage, smtpUrl, text } from './setting-parsers';
+import {
+  flag,
+  integer,
+  mailbox,
+  optionalAddress,
+  optionalFolder,
+  shippedLanguage,
+  smtpUrl,
+  text,
+} from './setting-parsers';
 
 /** The settings of messages to customers. */
 export const messageSettings = {
@@ -32,6 +41,12 @@ export const messageSettings = {
     '',
     'E-mail address of the business, under messages. Empty: none; replies go to MAIL_FROM.',
     optionalAddress,
+  ),
+  messageTemplates: setting(
+    'MESSAGE_TEMPLATES',
+    '',
+    'Folder of templates that take the place of the own texts of messages, such as de/confirmation.txt. Empty: none.',
+    optionalFolder,
   ),
   smtpUrl: setting(
     'SMTP_URL',

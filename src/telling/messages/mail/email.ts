@@ -5,20 +5,15 @@ import type { DueMessage } from '../due-message';
 import { calendarEntries, type CalendarEntry } from './calendar-entry';
 import { oneLine } from './escape';
 import { OFFER } from '../message.entity';
+import { nameOfMessage } from './message-name';
 import { MessageViews } from './message-view';
-import { ownTemplates } from './templates';
-import { chooseLanguage } from './wording/chosen-language';
+import { readTemplates, type TemplateFault } from './template-folder';
+import { ownTemplates, type Part, type Templates } from './templates';
+import { chooseLanguage, type ChosenLanguage } from './wording/chosen-language';
 import { fill, fillHtml } from './wording/fill';
 
-/** What an e-mail says. */
-export interface EmailContent {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
 /** A message in the form of an e-mail. */
-export interface Email extends EmailContent {
+export interface Email extends Readonly<Record<Part, string>> {
   /** The same at each attempt, so that mail servers and programs recognise a duplicate. */
   readonly messageId: string;
   readonly from: Mailbox;
@@ -27,8 +22,11 @@ export interface Email extends EmailContent {
   readonly calendars: readonly CalendarEntry[];
 }
 
+/** Hears of the templates of the operator that are not used. */
+export type OnFaults = (faults: readonly TemplateFault[]) => void;
+
 /** Composes the e-mail from the facts that were stored when the message was queued. */
-export async function composeEmail(message: DueMessage, config: Config): Promise<Email> {
+export async function composeEmail(message: DueMessage, config: Config, onFaults: OnFaults): Promise<Email> {
   const { id, instance, recipient, facts } = message;
   const from = config.mailFrom;
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
@@ -36,15 +34,15 @@ export async function composeEmail(message: DueMessage, config: Config): Promise
     messageId: `<notification-${id}.${instance}@${domain}>`,
     from,
     to: { name: oneLine(facts.customerName), address: recipient },
-    ...contentOf(message, config),
+    ...(await contentOf(message, config, onFaults)),
     calendars: message.event === OFFER ? [] : await calendarEntries(message, from),
   };
 }
 
 /** What a message says, in the language of the customer or else of the business. */
-export function contentOf(message: DueMessage, config: Config): EmailContent {
+export async function contentOf(message: DueMessage, config: Config, onFaults: OnFaults): Promise<Templates> {
   const chosen = chooseLanguage(message.facts.language, config.businessLanguage);
-  const { subject, text, html } = ownTemplates(chosen.catalog.subject);
+  const { subject, text, html } = await templatesFor(message, chosen, config, onFaults);
   const view = new MessageViews(chosen, businessOf(config)).of(message);
   return {
     // A header has one line. A no-break space stays.
@@ -54,4 +52,17 @@ export function contentOf(message: DueMessage, config: Config): EmailContent {
     text: fill(text, view),
     html: fillHtml(html, view),
   };
+}
+
+async function templatesFor(
+  { event, facts }: DueMessage,
+  { language, catalog }: ChosenLanguage,
+  { messageTemplates }: Config,
+  onFaults: OnFaults,
+): Promise<Templates> {
+  const own = ownTemplates(catalog.subject);
+  if (messageTemplates === undefined) return own;
+  const { templates, faults } = await readTemplates(messageTemplates, language, nameOfMessage(event, facts));
+  if (faults.length > 0) onFaults(faults);
+  return { ...own, ...templates };
 }

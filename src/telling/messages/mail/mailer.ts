@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { SendMailOptions } from 'nodemailer';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
@@ -12,6 +12,7 @@ import type { Transport } from './transport';
 /** Sends e-mail over SMTP, or writes it into the outbox folder when SMTP_URL is not set. Loads the mail library at first use. */
 @Injectable()
 export class Mailer {
+  private readonly logger = new Logger('Messages');
   private transport: Promise<Transport> | undefined;
 
   constructor(
@@ -21,7 +22,9 @@ export class Mailer {
 
   /** @throws Error of the mail server or the file system */
   async send(message: DueMessage): Promise<void> {
-    const email = await composeEmail(message, this.config);
+    const email = await composeEmail(message, this.config, (faults) => {
+      this.logger.warn({ faults }, 'Templates of messages have faults, so the own ones are used');
+    });
     const transport = await (this.transport ??= this.open());
     await transport(this.mailOf(email), outboxFile(message));
   }

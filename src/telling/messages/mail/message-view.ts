@@ -49,6 +49,35 @@ export interface MessageView extends AppointmentView {
   readonly businessPhone: string | null;
 }
 
+const OF_APPOINTMENT = ['service', 'provider', 'start', 'when', 'yourTime', 'formerly'] as const;
+
+/** The variables of templates: null for a text, and for a list those of its items. */
+export const VARIABLES: Readonly<Record<keyof MessageView, readonly string[] | null>> = {
+  language: null,
+  title: null,
+  greeting: null,
+  sentence: null,
+  closing: null,
+  name: null,
+  what: null,
+  service: null,
+  provider: null,
+  start: null,
+  when: null,
+  yourTime: null,
+  formerly: null,
+  place: null,
+  until: null,
+  yourUntil: null,
+  more: null,
+  others: OF_APPOINTMENT satisfies readonly (keyof AppointmentView)[],
+  details: ['label', 'value', 'line'] satisfies readonly (keyof Detail)[],
+  businessName: null,
+  businessAddress: null,
+  businessEmail: null,
+  businessPhone: null,
+};
+
 type Row = readonly [label: string, value: string | null];
 
 /** The column in which the values of a text begin, unless a label is longer. */

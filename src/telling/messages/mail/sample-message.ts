@@ -1,0 +1,58 @@
+import { HOUR_MS, MINUTE_MS } from '../../../platform/time/units';
+import type { DueMessage } from '../due-message';
+import type { AppointmentFacts, MessageFacts } from '../message-facts';
+import type { MessageName } from './wording/catalog';
+
+const START = Date.UTC(2026, 11, 1, 8);
+const WEEK_MS = 7 * 24 * HOUR_MS;
+
+/** What messages say that have another event than their name, or facts of their own. */
+const SPECIAL: Partial<
+  Readonly<Record<MessageName, { event?: DueMessage['event']; facts: Partial<MessageFacts> }>>
+> = {
+  received: { event: 'confirmation', facts: { status: 'pending' } },
+  details: { event: 'confirmation', facts: { status: 'completed' } },
+  update: { event: 'reschedule', facts: { reason: 'zone_rules' } },
+  cancellation: { facts: { status: 'cancelled' } },
+  offer: { facts: { expiresAt: START - 240 * HOUR_MS } },
+};
+
+/** An example of a message, for previews. @param language in which it is written @param count of how many appointments */
+export function sampleMessage(name: MessageName, language: string, count = 1): DueMessage {
+  const { event = name as DueMessage['event'], facts = {} } = SPECIAL[name] ?? {};
+  const more = Array.from({ length: count - 1 }, (_, i) => appointment(START + (i + 1) * WEEK_MS));
+  return {
+    id: 1,
+    appointmentId: 1,
+    event,
+    recipient: 'mia.keller@example.com',
+    sequence: 0,
+    createdAt: new Date(START - 241 * HOUR_MS),
+    instance: '00000000-0000-4000-8000-000000000000',
+    isOutdated: false,
+    facts: {
+      ...appointment(START),
+      customerName: 'Mia Keller',
+      attendeeName: null,
+      language,
+      customerTimezone: 'Europe/Lisbon',
+      ...(more.length > 0 && {
+        others: more.map((each, i) => ({ ...each, appointmentId: i + 2, sequence: 0 })),
+      }),
+      ...facts,
+    },
+  };
+}
+
+function appointment(start: number): AppointmentFacts {
+  const end = start + 45 * MINUTE_MS;
+  return {
+    serviceName: 'Haircut',
+    providerName: 'Ana Silva',
+    locationName: 'Studio Linde',
+    locationAddress: 'Lindenstraße 14\n10969 Berlin',
+    status: 'confirmed',
+    ...{ start, end, timezone: 'Europe/Berlin' },
+    former: { start: start - 26 * HOUR_MS, end: end - 26 * HOUR_MS },
+  };
+}
