@@ -2,9 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ServiceQuestion } from '../../business/services/questions/service-question';
 import { Database } from '../../platform/database/database';
+import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import type { SnapshotService } from '../availability/snapshot/snapshot';
-import { type Answers, answersAfter, type AnswersWrite, faultsOfAnswers } from './answers';
+import {
+  type Answers,
+  answersAfter,
+  type AnswersWrite,
+  faultsOfAnswers,
+  givenAnswers,
+  openQuestions,
+} from './answers';
 
 /** A booking, and where its body has the answers. */
 interface AnsweredBooking {
@@ -36,8 +44,13 @@ const FIND_QUESTIONS = {
 export class BookingAnswers {
   constructor(private readonly database: Database) {}
 
-  /** @throws ValidationError of answers that do not fit the questions */
-  async assertFit(tx: EntityManager, ...bookings: readonly AnsweredBooking[]): Promise<void> {
+  /** @throws ValidationError of answers that do not fit the questions, and of required ones that a visitor of a page leaves open */
+  async assertFit(
+    tx: EntityManager,
+    { visitor }: Pick<WriteContext, 'visitor'>,
+    ...bookings: readonly AnsweredBooking[]
+  ): Promise<void> {
+    if (visitor !== undefined) assertAnswered(bookings);
     const answered = bookings.filter(({ answers = {} }) => Object.keys(answers).length > 0);
     if (answered.length === 0) return;
     const asking = answered.filter(({ service }) => service.requiredKeys !== null);
@@ -73,6 +86,15 @@ export class BookingAnswers {
     );
     return new Map(rows.map(({ id, questions }) => [id, questions]));
   }
+}
+
+/** @throws ValidationError */
+function assertAnswered(bookings: readonly AnsweredBooking[]): void {
+  const faults = bookings.flatMap(({ service, answers, path }) => {
+    const open = openQuestions(service.requiredKeys, givenAnswers(answers));
+    return Object.entries(faultsAt(Object.fromEntries(open.map((key) => [key, 'is required'])), path));
+  });
+  if (faults.length > 0) throw new ValidationError(Object.fromEntries(faults));
 }
 
 function faultsAt(faults: Readonly<Record<string, string>>, path = 'answers'): Record<string, string> {

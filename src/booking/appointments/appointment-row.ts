@@ -1,5 +1,6 @@
 import { requiredKeysOf } from '../../business/services/questions/service-question';
 import { shownZone } from '../../business/locations/place-zone';
+import type { ToldRow } from '../../people/customers/booking-customers';
 import { blankRecord } from '../../platform/values/quick-objects';
 import { resourceList } from '../claims/taken-resources';
 import { selectShown, type ShownState, UNSET } from './appointment-columns';
@@ -19,6 +20,9 @@ export interface AppointmentRow extends ShownState {
   /** The keys of the required questions of its service; null: that has no questions. */
   readonly requiredKeys: readonly string[] | null;
 }
+
+/** An appointment as a caller is told it. */
+export type ToldAppointment = ToldRow<AppointmentRow>;
 
 type ShownOthers = Omit<AppointmentRow, keyof ShownState>;
 const OTHERS = [

@@ -7,7 +7,7 @@ import { BookingAnswers } from '../answers/booking-answers';
 import { HoldsService } from '../holds/holds.service';
 import { ProviderChoice } from '../availability/decisions/provider-choice';
 import { CUSTOMER_LIMIT, CustomerLimit } from '../availability/decisions/customer-limit';
-import { BookingCustomers } from '../../people/customers/booking-customers';
+import { BookingCustomers, toldTo } from '../../people/customers/booking-customers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
@@ -15,7 +15,7 @@ import { answersInOrder, LastStatements } from '../../platform/database/connecti
 import { setBy } from './appointment-columns';
 import { assertAsHeld, candidateOf } from './changes/booking-time';
 import { AppointmentInsertion } from './appointment-insertion';
-import type { AppointmentRow } from './appointment-row';
+import type { AppointmentRow, ToldAppointment } from './appointment-row';
 import { BookingReferences } from './changes/booking-references';
 import { type BookedOffer, BookedOffers } from './changes/booked-offers';
 import { BookingCounters } from '../claims/booking-counters';
@@ -49,44 +49,49 @@ export class AppointmentsService {
    * lock.
    * @throws ValidationError of ids that name nothing, or where the body differs from its hold; NotBookableError, HoldExpiredError
    */
-  async create(context: WriteContext, body: AppointmentCreate): Promise<AppointmentRow> {
+  async create(context: WriteContext, body: AppointmentCreate): Promise<ToldAppointment> {
     assertPending(body);
     const candidate = body.holdId === undefined ? candidateOf(body) : undefined;
     const row = await this.refusals.explain(context, () =>
       this.database.pipelined(context, (tx) => this.book(context, tx, body, candidate)),
     );
     this.counters.done('booked');
-    return row;
+    return toldTo(context, body, row);
   }
 
-  private async findTime(tx: EntityManager, body: AppointmentCreate, wanted: Wanted): Promise<BookedTime> {
+  private async findTime(
+    context: WriteContext,
+    tx: EntityManager,
+    body: AppointmentCreate,
+    wanted: Wanted,
+  ): Promise<BookedTime> {
     const { customerId, locationId, answers } = body;
     const [{ candidate, decision }] = await answersInOrder([
       this.choice.decide(tx, wanted),
       this.references.assertFound(tx, { customerId, locationId }),
     ]);
-    await this.answers.assertFit(tx, { service: decision.service, answers });
+    await this.answers.assertFit(tx, context, { service: decision.service, answers });
     return bookedTime(candidate, decision, body.price, wanted);
   }
 
   /** Books the held time, even if it would be refused by now. @throws HoldExpiredError, ValidationError where the body differs */
   private async takeHold(
-    { reach }: WriteContext,
+    context: WriteContext,
     tx: EntityManager,
     body: AppointmentCreate,
     holdId: string,
   ): Promise<BookedTime> {
-    const taken = await this.holds.take(tx, holdId, reach);
+    const taken = await this.holds.take(context, tx, holdId);
     const { zone, session, seatNumbers, waitlistEntryId, requiredKeys, ...heldOf } = taken;
     const { maxActivePerCustomer, pendingMin, ...held } = heldOf;
     assertAsHeld(body, held, zone);
     const { serviceId, providerId, start } = held;
     await this.references.assertFound(tx, { customerId: body.customerId });
-    await this.answers.assertFit(tx, { service: { id: serviceId, requiredKeys }, answers: body.answers });
+    const service = { id: serviceId, requiredKeys, maxActivePerCustomer, pendingMin };
+    await this.answers.assertFit(tx, context, { service, answers: body.answers });
     const price = body.price === undefined ? held.price : body.price;
     const state = { ...held, ...(held.bookedStart === null && bookedAt(start, zone)), price };
     const candidate = { serviceId, providerId, start };
-    const service = { id: serviceId, maxActivePerCustomer, pendingMin };
     return { state, claims: [session, seatNumbers], candidate, service, waitlistEntryId };
   }
 
@@ -99,7 +104,9 @@ export class AppointmentsService {
   ): Promise<LastStatements<AppointmentRow>> {
     const { holdId = '', metadata = {} } = body;
     const [time, customer, reserved] = await answersInOrder([
-      candidate === undefined ? this.takeHold(context, tx, body, holdId) : this.findTime(tx, body, candidate),
+      candidate === undefined
+        ? this.takeHold(context, tx, body, holdId)
+        : this.findTime(context, tx, body, candidate),
       this.customers.find(tx, body),
       this.insertion.prepare(tx),
     ]);

@@ -15,6 +15,7 @@ export const NEW_HOLD = {
   resourceIds: column<readonly number[]>('resource_ids', PLAIN),
   team: column<readonly number[]>('team', { ...PLAIN, formerly: [] }),
   apiKeyId: column<number | null>('api_key_id', PLAIN),
+  visitor: column<string | null>('visitor', INTERNAL),
   expiresAt: instant('expires_at'),
   createdAt: instant('created_at'),
   waitlistEntryId: column<number | null>('waitlist_entry_id', PLAIN),

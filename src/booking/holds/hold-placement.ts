@@ -19,6 +19,7 @@ export interface HoldRequest {
   readonly expiresAt: number;
   /** Of the key that places it; undefined: the service itself does. */
   readonly apiKeyId?: number | undefined;
+  readonly visitor?: string | undefined;
   readonly waitlistEntryId?: number | undefined;
 }
 
@@ -51,6 +52,7 @@ export class HoldPlacement {
       resourceIds: placement.resourceIds,
       team: placement.team,
       apiKeyId: owner.apiKeyId ?? null,
+      visitor: owner.visitor ?? null,
       expiresAt,
       createdAt: this.clock.now(),
       waitlistEntryId: owner.waitlistEntryId ?? null,

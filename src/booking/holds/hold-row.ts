@@ -1,10 +1,17 @@
 import { selectOf, type ValuesOf, without } from '../../platform/database/columns';
 import { shownZone } from '../../business/locations/place-zone';
-import type { Caller } from '../../platform/http/identity';
+import type { WriteContext } from '../../platform/database/write-context';
+import { type Caller, isBrowserKey } from '../../platform/http/identity';
 import { resourceList } from '../claims/taken-resources';
 import { HOLD_COLUMNS } from './hold-columns';
 
-export const SHOWN_OF_HOLD = without(HOLD_COLUMNS, ['busy', 'resourceIds', 'waitlistEntryId', 'price']);
+export const SHOWN_OF_HOLD = without(HOLD_COLUMNS, [
+  'busy',
+  'resourceIds',
+  'visitor',
+  'waitlistEntryId',
+  'price',
+]);
 
 /** A hold as answers show it; instants in epoch ms. */
 export interface HoldRow extends ValuesOf<typeof SHOWN_OF_HOLD> {
@@ -13,9 +20,21 @@ export interface HoldRow extends ValuesOf<typeof SHOWN_OF_HOLD> {
   readonly timeZone: string | null;
 }
 
-/** What a caller sees of a hold: only administrators see which key placed it. */
-export function shownTo({ roles }: Caller, hold: HoldRow): HoldRow {
-  return roles.includes('admin') ? hold : { ...hold, apiKeyId: null };
+/** What a caller sees of a hold: only administrators see which key placed it, and visitors of a page do not. */
+export function shownTo(caller: Caller, hold: HoldRow): HoldRow {
+  const isShown = caller.roles.includes('admin') && !isBrowserKey(caller);
+  return isShown ? hold : { ...hold, apiKeyId: null };
+}
+
+/**
+ * Whether a write may use a hold: visitors of a page only those that were placed with their browser key, and offers of the waitlist. The id,
+ * which nothing lists to them, says that it is theirs.
+ */
+export function isUsableBy(
+  { visitor, keyOriginId }: Pick<WriteContext, 'visitor' | 'keyOriginId'>,
+  { apiKeyId }: Pick<HoldRow, 'apiKeyId'>,
+): boolean {
+  return visitor === undefined || apiKeyId === null || apiKeyId === keyOriginId;
 }
 
 /** Selects HoldRows. @param holds a relation with the columns of holds; its alias is `h` */

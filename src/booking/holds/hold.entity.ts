@@ -69,6 +69,10 @@ export class Hold {
   @ForeignKey(() => ApiKey, { name: 'holds_api_key_id_fkey', onDelete: 'CASCADE' })
   readonly apiKeyId: number | null;
 
+  /** Tells the visitors apart who have one browser key; null: of another key, or of the service. */
+  @Column('text', { nullable: true })
+  readonly visitor: string | null;
+
   @Column('timestamptz')
   readonly expiresAt: Date;
 

@@ -33,7 +33,7 @@ export class HoldsController {
 
   @Operation('any role', 'Hold a time', created(HoldResponse), {
     description:
-      'Keeps a time while a customer types: until it is booked with `holdId` of POST /appointments, released, or expires. Decided like a booking. At most 100 live holds for each API key, which end with the key.',
+      'Keeps a time while a customer types: until it is booked with `holdId` of POST /appointments, released, or expires. Decided like a booking. At most 100 live holds for each API key, and 3 for each visitor of a page, which end with the key.',
     refuses: ['UNPROCESSABLE_ENTITY', 'TOO_MANY_HOLDS'],
     scope: 'appointments:book',
     narrowed: 'time',

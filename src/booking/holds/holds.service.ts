@@ -6,8 +6,7 @@ import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
-import { UnauthenticatedError } from '../../platform/errors/errors';
-import type { Reach } from '../../platform/restrictions';
+import { NotFoundError, UnauthenticatedError, ValidationError } from '../../platform/errors/errors';
 import { isGivenWithin } from '../reach';
 import type { Caller } from '../../platform/http/identity';
 import { SECOND_MS } from '../../platform/time/units';
@@ -16,15 +15,18 @@ import { providersOf } from '../availability/provider-request';
 import { SlotRefusals } from '../claims/slot-refused';
 import { type HoldCreate, toHoldResponse } from './dto/hold.dto';
 import { HoldPlacement } from './hold-placement';
-import { type HoldRow, shownTo } from './hold-row';
+import { type HoldRow, isUsableBy, shownTo } from './hold-row';
 import { HoldExpiredError, TooManyHoldsError } from './holds.errors';
 import { HoldsQueries } from './holds.queries';
 import { COUNT_LIVE, DELETE, type HeldTime, LOCK, LOCK_KEYS, TAKE } from './holds.statements';
 
-/** The most live holds of one key. */
+/** The most live holds of one key; of a browser key, those of one visitor. */
 export const MAX_HOLDS = 100;
+const MAX_HOLDS_OF_VISITOR = 3;
 
 const DEFAULT_TTL_S = 600;
+/** The longest that a visitor of a page keeps a time. */
+const MAX_TTL_OF_VISITOR_S = 600;
 
 /** Keeps times for a while; but for the sweep, nothing else writes holds. */
 @Injectable()
@@ -51,6 +53,7 @@ export class HoldsService {
     return this.database.transaction(context, async (tx) => {
       await this.database.rows(LOCK, [token ?? null, this.now()], tx);
       const hold = await this.queries.get(token, tx);
+      if (!isUsableBy(context, hold)) throw new NotFoundError('hold');
       await assertPreconditions(context, () =>
         toHoldResponse(shownTo(caller, hold), this.config.businessTimeZone),
       );
@@ -61,12 +64,12 @@ export class HoldsService {
 
   /**
    * Uses a hold up. Locks its provider and its team first, so that no other booking takes its time before this one.
-   * @param reach of the key that books
    * @throws HoldExpiredError
    */
-  async take(tx: EntityManager, token: string, reach: Reach | undefined): Promise<HeldTime> {
+  async take(context: WriteContext, tx: EntityManager, token: string): Promise<HeldTime> {
+    const { reach } = context;
     const hold = await this.queries.find(token, tx);
-    if (hold === undefined) throw new HoldExpiredError();
+    if (hold === undefined || !isUsableBy(context, hold)) throw new HoldExpiredError();
     const zones = await this.providerLock.take(tx, [hold.providerId, ...hold.team]);
     const [held] = await this.database.rows<Omit<HeldTime, 'zone'>>(TAKE, [token, this.now()], tx);
     const zone = zones.get(hold.providerId);
@@ -76,11 +79,14 @@ export class HoldsService {
 
   private async placeIn(tx: EntityManager, context: WriteContext, body: HoldCreate): Promise<HoldRow> {
     const { serviceId, durationMin, seats = 1, locationId, resourceIds, ttlSec = DEFAULT_TTL_S } = body;
+    if (context.visitor !== undefined && ttlSec > MAX_TTL_OF_VISITOR_S)
+      throw new ValidationError({ ttlSec: `must be at most ${MAX_TTL_OF_VISITOR_S} with a browser key` });
     const what = { serviceId, ...providersOf(body), durationMin, seats, locationId, resourceIds };
     const hold = await this.placement.place(tx, {
       candidate: { ...what, ...readTime(body) },
       expiresAt: this.clock.now() + ttlSec * SECOND_MS,
       apiKeyId: context.keyOriginId,
+      visitor: context.visitor,
     });
     await this.assertMayHold(tx, context);
     return hold;
@@ -90,13 +96,17 @@ export class HoldsService {
    * Runs after the lock of the provider, which a deactivation takes before it locks the keys. The key may have ended since the request
    * was authenticated; no trigger would end the hold then. @throws UnauthenticatedError, TooManyHoldsError
    */
-  private async assertMayHold(tx: EntityManager, { apiKeyId, keyOriginId }: WriteContext): Promise<void> {
+  private async assertMayHold(
+    tx: EntityManager,
+    { apiKeyId, keyOriginId, visitor }: WriteContext,
+  ): Promise<void> {
     if (apiKeyId === undefined) return;
     await this.database.rows(LOCK_KEYS, [[...new Set([apiKeyId, keyOriginId])]], tx);
-    const values = [apiKeyId, this.now()];
+    const values = [apiKeyId, this.now(), visitor];
     const [key] = await this.database.rows<{ holds: number }>(COUNT_LIVE, values, tx);
     if (key === undefined) throw new UnauthenticatedError();
-    if (key.holds > MAX_HOLDS) throw new TooManyHoldsError(MAX_HOLDS);
+    const most = visitor === undefined ? MAX_HOLDS : MAX_HOLDS_OF_VISITOR;
+    if (key.holds > most) throw new TooManyHoldsError(most);
   }
 
   private now(): Date {

@@ -13,11 +13,15 @@ export const LOCK_KEYS: Statement = {
   text: 'select from api_keys where id = any ($1) order by id for no key update',
 };
 
-/** How many holds of a key, and of those that took its place, live at a moment; no row when the key has ended by then. */
+/**
+ * How many holds of a key, and of those that took its place, live at a moment; no row when the key has ended by then. Values: the key, the
+ * moment, and the visitor of a page, whose holds alone count then.
+ */
 export const COUNT_LIVE: Statement = {
   name: 'holds.count-live',
   text: `
-    select (select count(*)::int from holds where api_key_id = coalesce(k.origin_id, k.id) and expires_at > $2) as holds
+    select (select count(*)::int from holds where api_key_id = coalesce(k.origin_id, k.id) and expires_at > $2
+        and ($3::text is null or visitor = $3)) as holds
     from api_keys k join users u on u.id = k.user_id
     where k.id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2) and u.active and u.roles <> '{}'`,
 };
@@ -54,6 +58,7 @@ const HELD = without(HOLD_COLUMNS, [
   'id',
   'token',
   'apiKeyId',
+  'visitor',
   'expiresAt',
   'createdAt',
   'durationMin',

@@ -1,4 +1,4 @@
-import type { AppointmentRow } from '../appointments/appointment-row';
+import type { ToldAppointment } from '../appointments/appointment-row';
 import type { SkippedOccurrence } from './dto/skipped-occurrence';
 
 /** A series without its appointments. Instants in epoch ms. */
@@ -14,5 +14,5 @@ export interface StoredSeries {
 
 export interface SeriesRow extends StoredSeries {
   /** In the order of time. */
-  readonly appointments: readonly AppointmentRow[];
+  readonly appointments: readonly ToldAppointment[];
 }

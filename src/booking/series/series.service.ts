@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { BookingCustomers } from '../../people/customers/booking-customers';
+import { BookingCustomers, toldTo } from '../../people/customers/booking-customers';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -78,7 +78,7 @@ export class SeriesService {
     body: SeriesCreate,
     plan: Plan,
   ): Promise<SeriesRow> {
-    const decided = await this.decide(tx, body, plan);
+    const decided = await this.decide(context, tx, body, plan);
     const party = await this.customers.resolve(context, tx, body);
     const { batch, timezone, allowed, refused } = await this.withinLimit(tx, body, decided, party.customerId);
     const skipped = withAlternatives(batch, refused);
@@ -92,10 +92,16 @@ export class SeriesService {
     const placed = allowed.map((time) =>
       newAppointment(time, { ...common, expiresAt: expiryOf(body, time, now) }),
     );
-    return { ...series, appointments: await this.insertAppointments(tx, placed) };
+    const rows = await this.insertAppointments(tx, placed);
+    return { ...series, appointments: rows.map((row) => toldTo(context, body, row)) };
   }
 
-  private async decide(tx: EntityManager, body: SeriesCreate, plan: Plan): Promise<DecidedSeries> {
+  private async decide(
+    context: WriteContext,
+    tx: EntityManager,
+    body: SeriesCreate,
+    plan: Plan,
+  ): Promise<DecidedSeries> {
     const { serviceId, durationMin, seats, locationId, resourceIds, ignoreSchedule } = body;
     const { end, price, customerId } = body;
     const whom = { serviceId, ...providersOf(body), durationMin };
@@ -107,7 +113,7 @@ export class SeriesService {
       within: spanOf(plan),
       named: { customerId, locationId, serviceId, providerId: what.providerId },
     });
-    await this.answers.assertFit(tx, { service: batch.serviceOf(what), answers: body.answers });
+    await this.answers.assertFit(tx, context, { service: batch.serviceOf(what), answers: body.answers });
     const wanted = { ...what, end: end === undefined ? undefined : readEnd(end) };
     const decided = decideAll(batch, wanted, occurrencesOf(plan), price);
     if (decided.allowed.length + decided.refused.length === 0) refuseRule('ends before its first occurrence');

@@ -1,7 +1,7 @@
-import type { AppointmentRow } from '../appointments/appointment-row';
+import type { ToldAppointment } from '../appointments/appointment-row';
 
 export interface VisitRow {
   readonly id: number;
   /** In the order of time. */
-  readonly appointments: readonly [AppointmentRow, ...AppointmentRow[]];
+  readonly appointments: readonly [ToldAppointment, ...ToldAppointment[]];
 }

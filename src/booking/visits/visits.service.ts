@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../business/providers/provider-lock';
-import { BookingCustomers } from '../../people/customers/booking-customers';
+import { BookingCustomers, toldTo } from '../../people/customers/booking-customers';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { answersInOrder } from '../../platform/database/connection/pipeline';
@@ -82,14 +82,14 @@ export class VisitsService {
     body: VisitCreate,
     start: Candidate['start'],
   ): Promise<VisitRow> {
-    const planned = await this.plan(tx, body, start);
+    const planned = await this.plan(context, tx, body, start);
     const party = await this.customers.resolve(context, tx, body);
     await this.assertWithinLimits(tx, planned, body, party.customerId);
     const { id } = await this.database.one<{ id: number }>(INSERT, [new Date(this.clock.now())], tx);
     const { notes = null, metadata = {} } = body;
     const common = { ...party, notes, metadata, status: 'confirmed', visitId: id } as const;
     const rows = await this.batches.insert(tx, appointmentsOf(planned, body, common));
-    const [first, ...others] = rows;
+    const [first, ...others] = rows.map((row) => toldTo(context, body, row));
     if (first === undefined) throw new Error('the insert returned no appointment');
     await this.messages.queueForAll(
       tx,
@@ -120,24 +120,34 @@ export class VisitsService {
    * Locks all providers who may give an item or help with it, then all resources that it may take, then the services that have a limit
    * per day, each in the order of their ids, before it reads the snapshot. So the visit is the one that a search would find at this instant. @throws VisitRefused, ValidationError
    */
-  private async plan(tx: EntityManager, body: VisitCreate, start: Candidate['start']): Promise<PlannedVisit> {
+  private async plan(
+    context: WriteContext,
+    tx: EntityManager,
+    body: VisitCreate,
+    start: Candidate['start'],
+  ): Promise<PlannedVisit> {
     const locked = await this.providerLock.take(tx, await this.snapshots.providers(body, tx));
     const [, snapshot] = await answersInOrder([
       this.references.assertFound(tx, { customerId: body.customerId }),
       this.read(tx, body, start, locked),
     ]);
-    await this.assertAnswered(tx, snapshot, body);
+    await this.assertAnswered(tx, context, snapshot, body);
     const plan = visitAt(snapshot, body, start, this.clock.now(), this.config.businessTimeZone);
     if ('visit' in plan) return { visit: plan.visit, snapshot };
     throw new VisitRefused(plan.refusal, plan.start);
   }
 
   /** @throws ValidationError of the answers of each item */
-  private assertAnswered(tx: EntityManager, snapshot: VisitSnapshot, { items }: VisitCreate): Promise<void> {
+  private assertAnswered(
+    tx: EntityManager,
+    context: WriteContext,
+    snapshot: VisitSnapshot,
+    { items }: VisitCreate,
+  ): Promise<void> {
     const bookings = items.map((item, i) => {
       return { service: serviceOf(snapshot, item), answers: item.answers, path: `items[${i}].answers` };
     });
-    return this.answers.assertFit(tx, ...bookings);
+    return this.answers.assertFit(tx, context, ...bookings);
   }
 
   private async read(

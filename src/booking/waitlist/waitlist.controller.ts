@@ -31,7 +31,7 @@ export class WaitlistController {
 
   @Operation('any role', 'Wait for a time', created(WaitlistEntryResponse, 'The new entry'), {
     description:
-      'The customer is named as in a booking. A time that is free already is offered at once. A time that becomes free later is offered within seconds, to the entry that waits longest and fits: it is kept for WAITLIST_OFFER_MIN minutes, and the customer gets an e-mail. At most 20 open entries for each customer.',
+      'The customer is named as in a booking. A time that is free already is offered at once. A time that becomes free later is offered within seconds, to the entry that waits longest and fits: it is kept for WAITLIST_OFFER_MIN minutes, and the customer gets an e-mail. At most 20 open entries for each customer, apart from those that visitors of a page add.',
     refuses: ['TOO_MANY_ENTRIES'],
     scope: 'appointments:book',
   })

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../business/providers/provider-lock';
-import { BookingCustomers } from '../../people/customers/booking-customers';
+import { BookingCustomers, type ToldRow, toldTo } from '../../people/customers/booking-customers';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { parametersOf } from '../../platform/database/columns';
@@ -10,7 +10,7 @@ import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
-import type { AppointmentRow } from '../appointments/appointment-row';
+import type { ToldAppointment } from '../appointments/appointment-row';
 import { AppointmentsService } from '../appointments/appointments.service';
 import { faultOfDuration, type OfferedTerms } from '../availability/snapshot/terms';
 import { HoldExpiredError } from '../holds/holds.errors';
@@ -64,16 +64,16 @@ export class WaitlistService {
    * Adds an entry, and offers it a slot that is free already, unless an earlier entry takes it.
    * @throws ValidationError of ids that name nothing, of times and seats; TooManyEntriesError
    */
-  add(context: WriteContext, body: WaitlistCreate): Promise<WaitlistRow> {
+  add(context: WriteContext, body: WaitlistCreate): Promise<ToldRow<WaitlistRow>> {
     return this.database.transaction(context, async (tx) => {
       const id = await this.insert(context, tx, body);
       await this.firstOffer.make({ ...context, transaction: tx }, id);
-      return this.queries.get(id, tx);
+      return toldTo(context, body, await this.queries.get(id, tx));
     });
   }
 
   /** Books the offer of an entry. @throws NotFoundError, PreconditionFailedError, HoldExpiredError without a live offer */
-  accept(context: WriteContext, id: number): Promise<AppointmentRow> {
+  accept(context: WriteContext, id: number): Promise<ToldAppointment> {
     return this.database.transaction(context, async (tx) => {
       const { offer, customerId, attendeeName, attendeePhone, notes } = await this.lock(tx, context, id);
       if (offer === null) throw new HoldExpiredError();
@@ -118,7 +118,7 @@ export class WaitlistService {
     const times = readWaitingTimes(body, zone, now);
     const { party, written } = await this.customers.settle(context, tx, body, customer);
     await written;
-    await this.assertMayWait(tx, party.customerId, now);
+    await this.assertMayWait(tx, context, party.customerId, now);
     const entry = { ...line, from, to, weekdays, notes, ...times, ...party };
     const values = parametersOf(NEW_ENTRY, { ...entry, createdAt: now, status: 'waiting' });
     const { id } = await this.database.one<{ id: number }>(INSERT, values, tx);
@@ -139,11 +139,18 @@ export class WaitlistService {
     return timeZone ?? this.config.businessTimeZone;
   }
 
-  private async assertMayWait(tx: EntityManager, customerId: number, now: number): Promise<void> {
+  /** A visitor of a page is not told how many entries a customer has: that would tell a known e-mail address from others. */
+  private async assertMayWait(
+    tx: EntityManager,
+    { visitor }: WriteContext,
+    customerId: number,
+    now: number,
+  ): Promise<void> {
     await this.database.rows(LOCK_CUSTOMER, [customerId], tx);
     const values = [customerId, new Date(now)];
     const open = await this.database.one<{ ofCustomer: number; total: number }>(COUNT_OPEN, values, tx);
-    if (open.ofCustomer >= MAX_OF_CUSTOMER) throw new TooManyEntriesError('This customer', MAX_OF_CUSTOMER);
+    if (visitor === undefined && open.ofCustomer >= MAX_OF_CUSTOMER)
+      throw new TooManyEntriesError('This customer', MAX_OF_CUSTOMER);
     if (open.total >= MAX_OPEN) throw new TooManyEntriesError('The waitlist', MAX_OPEN);
   }
 

@@ -13,7 +13,7 @@ const FOR_PAGES = 'for pages';
 
 /** What the body of a page may have: the guest, what, when, where, the seats, and a hold. */
 const IN_BODIES: ReadonlySet<string> = new Set([
-  ...['name', 'email', 'phone', 'notes'],
+  ...['name', 'email', 'phone', 'attendeeLanguage', 'attendeeTimezone', 'notes', 'answers'],
   ...['serviceId', 'durationMin', 'providerId', 'anyProvider', 'providerIds', 'seats', 'items', 'maxGapMin'],
   ...['date', 'start', 'from', 'to', 'timeFrom', 'timeTo', 'weekdays', 'rrule', 'exdates'],
   ...['locationId', 'holdId', 'ttlSec', 'onConflict', 'dryRun', 'limit'],

@@ -54,7 +54,7 @@ interface Particulars {
   readonly scope?: Scope;
   /** What it is to a narrowed key; left out: refused. */
   readonly narrowed?: Narrowing;
-  /** What it is to a browser key; left out: refused, unless it is public. */
+  /** What it is to a browser key; left out: refused, unless it is public or takes `appointments:book`. */
   readonly browser?: ForBrowsers;
 }
 
@@ -79,7 +79,7 @@ export function Operation<Result>(
     weighs,
     scope,
     narrowed,
-    browser = callers === 'public' ? 'public' : undefined,
+    browser = forBrowsers(callers, scope),
   }: Particulars = {},
 ): OperationDecorator<Result> {
   return applyDecorators(
@@ -111,6 +111,11 @@ function runsAPostOnce(secret: SecretMembers | undefined): MethodDecorator {
     const rule = isWrite ? HonoursIdempotencyKey(secret) : IgnoresIdempotencyKey();
     rule(controller, name, descriptor);
   };
+}
+
+function forBrowsers(callers: Callers, scope: Scope | undefined): ForBrowsers | undefined {
+  if (callers === 'public') return 'public';
+  return scope === 'appointments:book' ? 'visitors' : undefined;
 }
 
 function accessFor(callers: Callers): MethodDecorator {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
-import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
+import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import { joinName, splitName } from './customer-name';
 
@@ -100,19 +100,20 @@ export class BookingCustomers {
   }
 
   /**
-   * Creates a customer that was not found, or merges a missing phone into a found one; a narrowed key changes no customer. Waits for the
-   * answer only in the second case.
+   * Creates a customer that was not found, or merges a missing phone into a found one; a narrowed key and a visitor of a page change no
+   * customer. Waits for the answer only in the second case.
    */
   async settle(
-    { reach }: Pick<WriteContext, 'reach'>,
+    { reach, visitor }: Pick<WriteContext, 'reach' | 'visitor'>,
     tx: EntityManager,
     person: BookingPerson,
     { id, stored }: FoundCustomer,
   ): Promise<SettledParty> {
     if (stored === null) return this.create(tx, id, person);
     const { name, phone, attendeeLanguage, attendeeTimezone } = person;
-    const isMissing = stored.phone === null && reach === undefined;
-    const storedPhone = isMissing && phone != null ? await this.fillIn(tx, id, phone) : stored.phone;
+    const mayChange = reach === undefined && visitor === undefined;
+    const fillsIn = stored.phone === null && phone != null && mayChange;
+    const storedPhone = fillsIn ? await this.fillIn(tx, id, phone) : stored.phone;
     const party = partyOf(id, {
       attendeeName: name !== undefined && foldName(name) !== foldName(stored.name) ? name : null,
       attendeePhone: phone != null && foldPhone(phone) !== foldPhone(storedPhone ?? '') ? phone : null,
@@ -124,7 +125,7 @@ export class BookingCustomers {
 
   /** Finds or creates the customer. @throws ValidationError as `find` */
   async resolve(
-    context: Pick<WriteContext, 'reach'>,
+    context: Pick<WriteContext, 'reach' | 'visitor'>,
     tx: EntityManager,
     person: BookingPerson,
   ): Promise<BookingParty> {
@@ -152,6 +153,31 @@ export class BookingCustomers {
     return row?.phone ?? null;
   }
 }
+
+/** What an answer says of the guest where that differs from the customer. */
+const OF_ATTENDEE = ['attendeeName', 'attendeePhone', 'attendeeLanguage', 'attendeeTimezone'] as const;
+
+/**
+ * What a visitor of a page is told of a guest: what the visitor said. So a known e-mail address gets the same answer as an unknown one.
+ * Notes the customer, so that an erasure finds the answer where it is stored.
+ */
+export function toldTo<Row extends { readonly customerId: number; readonly customerName?: string }>(
+  { visitor, subjects }: Pick<WriteContext, 'visitor' | 'subjects'>,
+  { name = '' }: BookingPerson,
+  row: Row,
+): ToldRow<Row> {
+  if (visitor === undefined) return row;
+  subjects?.push({ customerId: row.customerId });
+  return {
+    ...row,
+    customerId: null,
+    ...(row.customerName !== undefined && { customerName: joinName(splitName(name)) }),
+    ...Object.fromEntries(OF_ATTENDEE.filter((member) => member in row).map((member) => [member, null])),
+  };
+}
+
+/** A row of which the customer may be left out. */
+export type ToldRow<Row> = Omit<Row, 'customerId'> & { readonly customerId: number | null };
 
 type PartialParty = { readonly [Member in keyof BookingParty]?: BookingParty[Member] | undefined };
 

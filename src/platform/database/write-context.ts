@@ -4,6 +4,11 @@ import type { Reach } from '../restrictions';
 /** Work outside the database that a rollback cannot undo, such as deleting a file. It must not fail. */
 export type Effect = () => Promise<void>;
 
+/** A customer of whom an answer tells something. */
+export interface Subject {
+  readonly customerId: number;
+}
+
 /** `zone_rules`: new rules of clocks have moved what keeps its wall clock. */
 export type WriteReason = 'zone_rules';
 
@@ -17,6 +22,8 @@ export interface WriteContext {
   readonly keyOriginId?: number | undefined;
   /** What a narrowed key sees and changes; undefined: everything. */
   readonly reach?: Reach | undefined;
+  /** Tells the visitors apart who use one browser key; undefined with another key. */
+  readonly visitor?: string | undefined;
   readonly requestId?: string | undefined;
   /** Why the service itself changes something: the audit trail and the events say so. */
   readonly reason?: WriteReason | undefined;
@@ -27,6 +34,8 @@ export interface WriteContext {
   readonly transaction?: EntityManager | undefined;
   /** Collects the effects that run once that transaction is committed. */
   readonly effects?: Effect[] | undefined;
+  /** Collects the customers of whom the answer tells something without their id: an erasure then finds the stored answer. */
+  readonly subjects?: Subject[] | undefined;
   /** Whether the client has closed its connection. A long search for its answer stops then; the write itself does not. */
   readonly isGone?: (() => boolean) | undefined;
 }

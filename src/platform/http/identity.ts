@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { normalizeIp } from '@nestjs/throttler';
 import type { Request } from 'express';
 import type { Restrictions } from '../restrictions';
 
@@ -40,4 +42,16 @@ export function viewerOf(request: IdentifiedRequest): Caller | undefined {
 /** The caller of a request, or `undefined` on a public endpoint without a key. */
 export function callerOf(request: IdentifiedRequest): Caller | undefined {
   return request.identity?.kind === 'caller' ? request.identity.caller : undefined;
+}
+
+/**
+ * Tells the visitors of a page apart: a digest of their browser key and their address, of IPv6 the /64 of one subscriber. `undefined` with
+ * another key, and without one.
+ */
+export function visitorOf(request: IdentifiedRequest): string | undefined {
+  const caller = callerOf(request);
+  if (caller === undefined || !isBrowserKey(caller)) return undefined;
+  return createHash('sha256')
+    .update(`${caller.originId} ${normalizeIp(request.ip ?? '')}`)
+    .digest('base64url');
 }

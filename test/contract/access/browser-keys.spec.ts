@@ -14,12 +14,14 @@ const UNUSED_ID = '2147483647';
 
 /** All that a page may call. What is missing here is refused to every browser key, whatever its scopes. */
 const OPEN = [
+  'DELETE /holds/{id}',
   ...['calendar', 'next-available', 'slots', 'summary'].map((view) => `GET /availability/${view}`),
   ...['GET /categories', 'GET /categories/{id}', 'GET /locations', 'GET /locations/{id}'],
   ...['GET /providers', 'GET /providers/slug/{slug}/services', 'GET /providers/{id}'],
   ...['appointments', 'schedule', 'services'].map((part) => `GET /providers/{id}/${part}`),
   ...['GET /services', 'GET /services/{id}'],
-  'POST /appointments/check-availability',
+  ...['POST /appointments', 'POST /appointments/check-availability'],
+  ...['POST /holds', 'POST /series', 'POST /visits', 'POST /waitlist'],
   ...['POST /availability/check', 'POST /availability/search'],
 ];
 

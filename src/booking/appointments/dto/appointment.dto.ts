@@ -23,7 +23,7 @@ import { METADATA, PatchOf } from '../../../platform/metadata/metadata-fields';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { shownBookedStart } from '../../booked-start';
 import { CANCELLED_BY, CANCELLERS, PAYMENT_STATUSES, STATUSES } from '../../appointment-status';
-import type { AppointmentRow } from '../appointment-row';
+import type { ToldAppointment } from '../appointment-row';
 
 const MAX_REASON = 500;
 
@@ -69,7 +69,11 @@ export const APPOINTMENT_MEMBERS = {
   }),
   providerId: required(id(), { freeForm: true, example: 2 }),
   serviceId: required(id(), { freeForm: true, example: 1 }),
-  customerId: required(id(), { freeForm: true, example: 1 }),
+  customerId: answeredAs(
+    orNull(INTEGER),
+    { example: 1, description: 'Null in the answer to a browser key' },
+    required(id(), { freeForm: true, example: 1 }),
+  ),
   locationId: required(orNull(id()), { freeForm: true, example: null }),
   status: required(oneOf(STATUSES), { freeForm: true, example: 'confirmed' }),
   cancelledBy: answeredAs(
@@ -193,7 +197,7 @@ export class AppointmentResponse extends AnswerOf(APPOINTMENT_MEMBERS) {
   static readonly of = toAppointmentResponse;
 }
 
-export function toAppointmentResponse(row: AppointmentRow, businessZone: string): AppointmentResponse {
+export function toAppointmentResponse(row: ToldAppointment, businessZone: string): AppointmentResponse {
   const zone = row.timeZone ?? businessZone;
   return {
     id: row.id,

@@ -17,22 +17,25 @@ import {
 import { language } from '../../../platform/http/validation/language-type';
 import { endTime, startTime, timeZone } from '../../../platform/http/validation/time-types';
 import { BOOKED_AS } from '../../appointment-status';
-import { InputOf, optional, unanswered } from '../../../platform/http/validation/members';
+import { answeredAs, InputOf, optional, unanswered } from '../../../platform/http/validation/members';
 import { PENDING_MIN } from '../../../business/services/dto/service.dto';
 import { listOf } from '../../../platform/http/validation/field';
 import { METADATA } from '../../../platform/metadata/metadata-fields';
-import { orNull } from '../../../platform/http/validation/shapes';
+import { INTEGER, orNull } from '../../../platform/http/validation/shapes';
 
 /**
  * The members of every booking: of an appointment, a series and, of those that they name, a visit and an entry of the waitlist. The
  * customer is named by id, or by name and e-mail address.
  */
 export const BOOKING_MEMBERS = {
-  customerId: optional(id(), {
-    description:
-      'A known customer. Then `name` and `email` may be left out: a customer may have no e-mail address',
-    answer: { example: 1 },
-  }),
+  customerId: answeredAs(
+    orNull(INTEGER),
+    { example: 1, description: 'Null in the answer to a browser key' },
+    optional(id(), {
+      description:
+        'A known customer. Then `name` and `email` may be left out: a customer may have no e-mail address',
+    }),
+  ),
   name: unanswered(
     optional(text(MAX_NAME), {
       example: 'Mia Keller',

@@ -1,13 +1,15 @@
-import type { AppointmentRow } from '../../appointments/appointment-row';
 import { AppointmentResponse, toAppointmentResponse } from '../../appointments/dto/appointment.dto';
 import type { VisitRow } from '../visit-row';
-import { INSTANT, INTEGER, many } from '../../../platform/http/validation/shapes';
+import { INSTANT, INTEGER, many, orNull } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
 
 /** A visit (docs/reference/visits.md). */
 export class VisitResponse extends AnswerOf({
   id: answered(INTEGER, { example: 1 }),
-  customerId: answered(INTEGER, { example: 1, description: 'Of the first appointment' }),
+  customerId: answered(orNull(INTEGER), {
+    example: 1,
+    description: 'Of the first appointment. Null in the answer to a browser key',
+  }),
   start: answered(INSTANT, { example: '2026-12-01T09:00:00Z', description: 'Of the first appointment' }),
   end: answered(INSTANT, { example: '2026-12-01T10:30:00Z', description: 'The latest end' }),
   appointments: answered(many(AppointmentResponse), {
@@ -18,7 +20,7 @@ export class VisitResponse extends AnswerOf({
 }
 
 export function toVisitResponse({ id, appointments: rows }: VisitRow, businessZone: string): VisitResponse {
-  const toResponse = (row: AppointmentRow) => toAppointmentResponse(row, businessZone);
+  const toResponse = (row: VisitRow['appointments'][0]) => toAppointmentResponse(row, businessZone);
   const [first] = rows;
   const last = rows.reduce((latest, row) => (row.end > latest.end ? row : latest), first);
   return {

@@ -1,3 +1,4 @@
+import type { ToldRow } from '../../../people/customers/booking-customers';
 import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
 import { duration, DURATION_DESCRIPTION, seats } from '../../availability/dto/capacity-types';
 import type { FieldType } from '../../../platform/http/validation/field-type';
@@ -108,7 +109,10 @@ export class WaitlistEntryResponse extends AnswerOf(MEMBERS) {
 }
 
 /** @param businessZone the zone of providers without one of their own */
-export function toWaitlistEntryResponse(row: WaitlistRow, businessZone: string): WaitlistEntryResponse {
+export function toWaitlistEntryResponse(
+  row: ToldRow<WaitlistRow>,
+  businessZone: string,
+): WaitlistEntryResponse {
   return {
     id: row.id,
     customerId: row.customerId,

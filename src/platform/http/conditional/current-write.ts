@@ -4,12 +4,12 @@ import type { TrackedRequest } from '../request-id';
 import type { WriteContext } from '../../database/write-context';
 import { reachOf } from '../../restrictions';
 import { isGone } from '../server/client-gone';
-import { callerOf, type IdentifiedRequest } from '../identity';
+import { callerOf, type IdentifiedRequest, visitorOf } from '../identity';
 
 export type WritingRequest = IdentifiedRequest &
   TrackedRequest & {
     /** The transaction that the handler joins, which an `Idempotency-Key` has opened. */
-    joins?: Pick<WriteContext, 'transaction' | 'effects'>;
+    joins?: Pick<WriteContext, 'transaction' | 'effects' | 'subjects'>;
     /** What `CurrentWrite` has given to the handler. */
     write?: WriteContext;
   };
@@ -40,11 +40,13 @@ export function writeContextOf(request: WritingRequest): WriteContext {
     apiKeyId: caller?.apiKeyId,
     keyOriginId: caller?.originId,
     reach: reachOf(caller),
+    visitor: visitorOf(request),
     requestId: request.id,
     ifMatch: request.headers['if-match'],
     ifNoneMatch: request.headers['if-none-match'],
     isGone: isGone(request),
     transaction: request.joins?.transaction,
     effects: request.joins?.effects,
+    subjects: request.joins?.subjects,
   };
 }

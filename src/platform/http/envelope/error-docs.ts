@@ -129,7 +129,7 @@ export const ERROR_DOCS = {
   },
   TOO_MANY_HOLDS: refusal(
     'too_many_holds',
-    'The API key has 100 live holds already',
+    'The API key has 100 live holds already, or the visitor of a page 3',
     'This API key has 100 holds already',
   ),
   HOLD_EXPIRED: refusal(

@@ -4,7 +4,7 @@ import { AnswerSecrets, type SecretMembers } from './answer-secrets';
 import { idempotencyKeyOf } from './idempotency-key';
 import type { NotedRequest } from '../ignored/ignored-names';
 import { prefersStrict, STRICT } from '../ignored/preferences';
-import { callerOf, type IdentifiedRequest } from '../identity';
+import { callerOf, type IdentifiedRequest, visitorOf } from '../identity';
 import { isJsonObject } from '../../values/json-object';
 
 /** A request with an Idempotency-Key. */
@@ -13,6 +13,7 @@ export interface KeyedRequest {
   readonly apiKeyId: number;
   /** The API key of the request itself, where that is another one. */
   readonly writtenBy: number | null;
+  /** With a browser key, which all visitors of a page have, a digest of the visitor, too. */
   readonly key: string;
   /** Equal for equal requests with one API key. */
   readonly fingerprint: Buffer;
@@ -40,7 +41,7 @@ export function keyedRequestOf(request: ReadRequest, secret?: SecretMembers): Ke
   const keyed = {
     apiKeyId: originId,
     writtenBy: apiKeyId === originId ? null : apiKeyId,
-    key,
+    key: keyOfVisitor(key, visitorOf(request)),
     fingerprint: fingerprintOf(request, createHmac('sha256', credentialOf(request)), request.body),
     sharedFingerprint: fingerprintOf(request, createHash('sha256'), withoutPassword(request.body)),
   };
@@ -60,6 +61,12 @@ function fingerprintOf(request: ReadRequest, hash: Digest, body: unknown): Buffe
   if (file !== undefined) hash.update(file.buffer);
   if (request.ignored !== undefined && prefersStrict(request.headers)) hash.update(STRICT);
   return hash.digest();
+}
+
+/** Another visitor of a page may send the same Idempotency-Key for another request, or to see the answer. */
+function keyOfVisitor(key: string, visitor: string | undefined): string {
+  if (visitor === undefined) return key;
+  return `visitor ${createHash('sha256').update(`${visitor} ${key}`).digest('base64url')}`;
 }
 
 function withoutPassword(body: unknown): unknown {

@@ -2,14 +2,14 @@ import { Inject, Injectable, type PipeTransform } from '@nestjs/common';
 import type { HttpArgumentsHost } from '@nestjs/common/interfaces';
 import type { Response } from 'express';
 import { type WritingRequest, writeContextOf } from '../conditional/current-write';
-import { type Envelope, envelopeOf, PreviewReply, ResourceReply, StoredReply } from '../envelope/envelope';
+import { envelopeOf, PreviewReply, ResourceReply, StoredReply } from '../envelope/envelope';
 import { replyOf } from '../envelope/handler-result';
 import { DomainError, type ErrorKind } from '../../errors/domain-error';
 import { errorAnswer, type ErrorEnvelope, RepeatedError } from '../errors/error-answer';
 import type { SecretMembers } from './answer-secrets';
 import { IDEMPOTENCY_REPLAYED } from './idempotency-key';
 import { Config } from '../../config/config';
-import type { Effect } from '../../database/write-context';
+import type { Effect, Subject } from '../../database/write-context';
 import type { Answer } from './idempotency-record.entity';
 import { IdempotencyService } from './idempotency.service';
 import { keyedRequestOf } from './keyed-request';
@@ -68,8 +68,9 @@ export class OncePerKey implements PipeTransform<HttpArgumentsHost, Once | undef
       keyed,
       (transaction) => {
         effects = [];
-        request.joins = { transaction, effects };
-        return this.firstAnswer(response, work);
+        const subjects: Subject[] = [];
+        request.joins = { transaction, effects, subjects };
+        return this.firstAnswer(response, work, subjects);
       },
     );
     for (const effect of effects) await effect();
@@ -78,13 +79,19 @@ export class OncePerKey implements PipeTransform<HttpArgumentsHost, Once | undef
     return toResult(answer);
   }
 
-  private async firstAnswer({ statusCode }: Response, work: Work): Promise<Answer> {
+  /** @param subjects stored with the answer, and never sent */
+  private async firstAnswer(
+    { statusCode }: Response,
+    work: Work,
+    subjects: readonly Subject[],
+  ): Promise<Answer> {
     try {
       const result = replyOf(await work(), this.config.businessTimeZone, true);
       const kind = result instanceof ResourceReply ? 'resource' : 'envelope';
       const stored = result instanceof ResourceReply ? result : envelopeOf(result);
       const status = result instanceof PreviewReply ? 200 : statusCode;
-      return { kind, status, body: JSON.stringify(stored) };
+      const body = JSON.stringify(subjects.length === 0 ? stored : Object.assign({}, stored, { subjects }));
+      return { kind, status, body };
     } catch (error) {
       if (!(error instanceof DomainError) || !ANSWERS.has(error.kind)) throw error;
       const { status, body } = errorAnswer(error);
@@ -102,7 +109,7 @@ function joined(request: WritingRequest, args: readonly unknown[]): readonly unk
 function toResult({ kind, status, body }: Answer): ResourceReply<unknown> | StoredReply {
   const stored = JSON.parse(body) as object;
   if (kind === 'error') throw new RepeatedError(status, stored as ErrorEnvelope);
-  if (kind === 'envelope') return new StoredReply(stored as Envelope);
   const { data, hiddenState, meta } = stored as ResourceReply<unknown>;
+  if (kind === 'envelope') return new StoredReply(meta === undefined ? { data } : { data, meta });
   return new ResourceReply(data, hiddenState, meta);
 }
