@@ -18,6 +18,8 @@ interface Answered {
   readonly openQuestions: readonly string[];
 }
 
+const shown = ({ answers, openQuestions }: Answered) => [answers, openQuestions];
+
 describe('The answers of a booking', () => {
   let service: TestService;
   let ana: number;
@@ -63,12 +65,12 @@ describe('The answers of a booking', () => {
   });
 
   it('may be left open by staff: the appointment lists the required ones', async () => {
-    expect(await booked()).toMatchObject({ answers: {}, openQuestions: ['age', 'first'] });
+    expect(shown(await booked())).toEqual([{}, ['age', 'first']]);
   });
 
   it('are none where the text is blank or the value null', async () => {
     const answers = { allergies: '  ', size: null, age: null, first: true };
-    expect(await booked({ answers })).toMatchObject({ answers: { first: true }, openQuestions: ['age'] });
+    expect(shown(await booked({ answers }))).toEqual([{ first: true }, ['age']]);
   });
 
   it('are refused by the type of the question, all of them at once', async () => {
@@ -113,7 +115,7 @@ describe('The answers of a booking', () => {
   it('are merged by PATCH, and go with null or a blank text', async () => {
     const { id } = await booked({ answers: { allergies: 'Nuts', age: 7, size: 'S' } });
     const { body } = await patch(id, { answers: { allergies: '', age: null, first: true } });
-    expect(body.data).toMatchObject({ answers: { size: 'S', first: true }, openQuestions: ['age'] });
+    expect(shown(body.data as Answered)).toEqual([{ size: 'S', first: true }, ['age']]);
     expect((await patch(id, { notes: 'Late' })).body.data).toMatchObject({
       answers: { size: 'S', first: true },
     });
@@ -137,10 +139,8 @@ describe('The answers of a booking', () => {
     expect(appointment).toMatchObject({ answers: ALL, openQuestions: ['pets'] });
     expect((await patch(id, appointment)).body.data).toMatchObject({ answers: ALL });
     const { body } = await patch(id, { answers: { pets: 'Cat', size: null } });
-    expect(body.data).toMatchObject({
-      answers: { allergies: 'Nuts', age: 0, first: false, born: '1964-02-29', pets: 'Cat' },
-      openQuestions: [],
-    });
+    const left = { allergies: 'Nuts', age: 0, first: false, born: '1964-02-29', pets: 'Cat' };
+    expect(shown(body.data as Answered)).toEqual([left, []]);
     expect((await patch(id, { answers: { age: 8 } })).body.error.details).toEqual({
       'answers.age': NO_QUESTION,
     });
@@ -161,7 +161,7 @@ describe('The answers of a booking', () => {
     const { id } = await booked({ answers: ALL });
     const { body: created } = await service.admin.post('/customers', { firstName: 'Zoe' });
     const { body } = await patch(id, { customerId: created.data.id, answers: { age: 9 } });
-    expect(body.data).toMatchObject({ answers: { age: 9 }, openQuestions: ['first'] });
+    expect(shown(body.data as Answered)).toEqual([{ age: 9 }, ['first']]);
   });
 
   it('are 100 at most, those to questions that are gone included', async () => {
@@ -258,7 +258,7 @@ describe('The answers of a booking', () => {
     expect(before.body.data.appointments).toMatchObject([{ answers: { allergies: answer } }]);
     await patch(id, { status: 'cancelled' });
     expect((await service.admin.post(`/customers/${customerId}/erase`)).status).toBe(200);
-    expect(await read(id)).toMatchObject({ answers: {} });
+    expect(shown(await read(id))[0]).toEqual({});
     const kept = await service.query(
       `select (select json_agg(a) from appointments a)::text || (select json_agg(e) from audit_entries e)::text as all`,
     );

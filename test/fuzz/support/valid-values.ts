@@ -31,7 +31,9 @@ const RULES = [
   'FREQ=MONTHLY;BYDAY=1TU,-1FR;COUNT=2',
 ];
 /** Keys of metadata, which a schema of OpenAPI cannot describe. */
-const KEYS = fc.stringMatching(/^[A-Za-z0-9_.-]{1,40}$/).filter((key) => !(key in Object.prototype));
+const KEYS = fc
+  .stringMatching(/^[A-Za-z0-9_.-]{1,40}$/)
+  .filter((key) => !(key in Object.prototype) && key !== 'prototype');
 const OFFSETS = ['', 'Z', '+02:00', '-11:30', '+14:00'];
 /** Pairs of members of which the first must not be later than the second. */
 const PAIRS = [
