@@ -14,7 +14,7 @@ describe('The span of an appointment', () => {
 
   it.each([
     ['de', 'Dienstag, 1. Dezember 2026, 09:00 bis 09:45 Uhr (Mitteleuropäische Zeit, UTC+01:00)'],
-    ['fr', 'mardi 1 décembre 2026, de 09:00 à 09:45 (heure d’Europe centrale, UTC+01:00)'],
+    ['fr', 'mardi 1er décembre 2026, de 09:00 à 09:45 (heure d’Europe centrale, UTC+01:00)'],
     ['es', 'martes, 1 de diciembre de 2026, de 9:00 a 9:45 h (hora de Europa central, UTC+01:00)'],
     ['it', 'martedì 1 dicembre 2026, dalle 09:00 alle 09:45 (Ora dell’Europa centrale, UTC+01:00)'],
     ['nl', 'dinsdag 1 december 2026, 09:00 tot 09:45 uur (Midden-Europese tijd, UTC+01:00)'],

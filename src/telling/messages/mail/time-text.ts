@@ -36,7 +36,15 @@ export class TimeTexts {
   private parts(instant: number, zone: string): { date: string; time: string } {
     const { date, timeMin } = localTimeOf(instant, zone);
     const clock = Date.parse(`${date}T00:00:00Z`) + timeMin * MINUTE_MS;
-    return { date: this.date.format(clock), time: this.time.format(clock) };
+    return { date: this.dateText(clock), time: this.time.format(clock) };
+  }
+
+  private dateText(clock: number): string {
+    const { firstOfMonth } = this.language.catalog;
+    const parts = this.date.formatToParts(clock);
+    return parts
+      .map(({ type, value }) => (type === 'day' && value === '1' ? (firstOfMonth ?? value) : value))
+      .join('');
   }
 
   /** The zone with its offset, which distinguishes the two passes of an hour that a clock change repeats. */

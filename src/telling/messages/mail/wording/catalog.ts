@@ -40,6 +40,8 @@ export interface Catalog {
   readonly labels: Readonly<
     Record<'what' | 'with' | 'when' | 'formerly' | 'yourTime' | 'where' | 'until', string>
   >;
+  /** How a date writes the first day of a month, where Intl does not know it. */
+  readonly firstOfMonth?: string;
   /** With `date` and `time`. */
   readonly start: string;
   /** With `date`, `from` and `until`. */

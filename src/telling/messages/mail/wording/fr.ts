@@ -18,6 +18,7 @@ export const FR: Catalog = {
     where: 'Lieu',
     until: 'Jusqu’au',
   },
+  firstOfMonth: '1er',
   start: '{{date}} à {{time}}',
   span: '{{date}}, de {{from}} à {{until}}',
   longSpan: 'du {{start}} au {{end}}',
