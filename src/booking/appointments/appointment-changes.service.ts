@@ -11,6 +11,7 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { answersInOrder, LastStatements } from '../../platform/database/connection/pipeline';
 import { parseTime } from '../../platform/time/local-date';
+import { seenBy } from '../../platform/http/hiding/mask';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { isSame, messagesAbout, outcomeOf } from './changes/appointment-change';
 import { type AppointmentState, valuesOf } from './appointment-columns';
@@ -28,7 +29,7 @@ import { CONFIRMS_WHEN_PAID, DELETE, UPDATES } from './appointments.statements';
 import { BookingReferences } from './changes/booking-references';
 import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { CustomerMessages } from './changes/customer-messages';
-import { type AppointmentPatch, toAppointmentResponse } from './dto/appointment.dto';
+import { type AppointmentPatch, AppointmentResponse, toAppointmentResponse } from './dto/appointment.dto';
 import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
 
 /** Changes and removes appointments. `AppointmentBatches` changes several at once; nothing else does. */
@@ -166,7 +167,11 @@ export class AppointmentChangesService {
 
   private assertAsExpected(context: WriteContext, tx: EntityManager, id: number): Promise<void> {
     return assertPreconditions(context, async () =>
-      toAppointmentResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
+      seenBy(
+        context,
+        AppointmentResponse,
+        toAppointmentResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
+      ),
     );
   }
 

@@ -1,4 +1,5 @@
 import { RefusedError } from '../../platform/errors/errors';
+import { SlotResponse } from './dto/slot.response';
 import type { LimitName } from './decisions/customer-limit';
 import type { Reason } from './engine';
 
@@ -45,6 +46,8 @@ export interface Alternatives {
 
 /** Thrown when a time cannot be booked; `details` has the reason and the alternatives. */
 export class NotBookableError extends RefusedError {
+  override readonly classes = { alternatives: SlotResponse };
+
   /** @param limit the limit that is reached, where the reason is `limit_reached` */
   constructor(reason: Reason, alternatives: Alternatives, limit?: LimitName) {
     super(messageOf(reason, limit), { reason, ...(limit !== undefined && { limit }), ...alternatives });

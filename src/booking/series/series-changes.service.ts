@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { answersInOrder } from '../../platform/database/connection/pipeline';
 import { Database } from '../../platform/database/database';
+import { seenBy } from '../../platform/http/hiding/mask';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
@@ -33,7 +34,7 @@ import { LazyBatch } from './occurrences/lazy-batch';
 import { type LockedOccurrence, type LockedOccurrences, OccurrenceLock } from './occurrences/occurrence-lock';
 import { type RefusedOccurrence, withAlternatives } from './occurrences/refused-occurrences';
 import { OccurrencesRefusedError } from './series.errors';
-import { toSeriesResponse } from './dto/series.response';
+import { SeriesResponse, toSeriesResponse } from './dto/series.response';
 import { SeriesQueries } from './series.queries';
 import type { SeriesRow } from './series-row';
 import { FIND_START, REMEMBER_CHANGE, SET_SKIPPED } from './series.statements';
@@ -93,7 +94,11 @@ export class SeriesChanges {
     ]);
     const locked = await this.lock.take(tx, id, since, body);
     await assertPreconditions(context, async () =>
-      toSeriesResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
+      seenBy(
+        context,
+        SeriesResponse,
+        toSeriesResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
+      ),
     );
     if (!changesSomething(body)) return { series: await this.queries.get(id, tx), outcomes: [] };
     const { changed, skipped } = await this.decide(tx, locked, body);

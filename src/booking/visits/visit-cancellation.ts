@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../business/providers/provider-lock';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
+import { seenBy } from '../../platform/http/hiding/mask';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import type { AppointmentState } from '../appointments/appointment-columns';
@@ -12,7 +13,7 @@ import { assertNoCancellation, withCancellation } from '../appointments/changes/
 import { CustomerMessages } from '../appointments/changes/customer-messages';
 import { BookingCounters } from '../claims/booking-counters';
 import type { VisitPatch } from './dto/visit-write.dto';
-import { toVisitResponse } from './dto/visit.response';
+import { VisitResponse, toVisitResponse } from './dto/visit.response';
 import type { VisitRow } from './visit-row';
 import { VisitsQueries } from './visits.queries';
 import { FIND_PROVIDERS, LOCK_UPCOMING } from './visits.statements';
@@ -44,7 +45,11 @@ export class VisitCancellation {
     const { visit, cancelled } = await this.database.transaction(context, async (tx) => {
       const upcoming = body.status === undefined ? [] : await this.lock(tx, id);
       await assertPreconditions(context, async () =>
-        toVisitResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
+        seenBy(
+          context,
+          VisitResponse,
+          toVisitResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
+        ),
       );
       await this.cancel(tx, upcoming, body);
       return { visit: await this.queries.get(id, tx), cancelled: upcoming.length };

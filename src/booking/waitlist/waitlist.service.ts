@@ -7,6 +7,7 @@ import { Config } from '../../platform/config/config';
 import { parametersOf } from '../../platform/database/columns';
 import { answersInOrder } from '../../platform/database/connection/pipeline';
 import { Database } from '../../platform/database/database';
+import { seenBy } from '../../platform/http/hiding/mask';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
@@ -17,7 +18,11 @@ import { HoldExpiredError } from '../holds/holds.errors';
 import { FirstOffer } from './offers/first-offer';
 import type { LineKey } from './offers/line';
 import { NEW_ENTRY } from './waitlist-columns';
-import { toWaitlistEntryResponse, type WaitlistCreate } from './dto/waitlist-entry.dto';
+import {
+  WaitlistEntryResponse,
+  toWaitlistEntryResponse,
+  type WaitlistCreate,
+} from './dto/waitlist-entry.dto';
 import type { WaitlistRow } from './waitlist-row';
 import { readWaitingTimes } from './waiting-times';
 import { TooManyEntriesError } from './waitlist.errors';
@@ -167,7 +172,9 @@ export class WaitlistService {
     }
     await this.database.rows(LOCK_ENTRY, [id], tx);
     const entry = await this.queries.get(id, tx);
-    await assertPreconditions(context, () => toWaitlistEntryResponse(entry, this.config.businessTimeZone));
+    await assertPreconditions(context, () =>
+      seenBy(context, WaitlistEntryResponse, toWaitlistEntryResponse(entry, this.config.businessTimeZone)),
+    );
     return entry;
   }
 

@@ -11,12 +11,13 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { equals, hasWords, IS_ACTIVE } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
+import { seenBy } from '../../platform/http/hiding/mask';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { HoursAtPlaces } from '../hours-at-places/hours-at-places';
 import { OneZoneRule } from '../hours-at-places/one-zone-rule';
 import { AssignmentsService } from './assignments/assignments.service';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from './assignments/offered-services';
-import { type ServiceListQuery, type ServicePatch, ServiceWrite, toServiceResponse } from './dto/service.dto';
+import { type ServiceListQuery, type ServicePatch, ServiceResponse, ServiceWrite } from './dto/service.dto';
 import { storedTerms } from './dto/terms.dto';
 import { faultsOfChoices, storedQuestion } from './questions/question.dto';
 import { Service, type TeamNeed } from './service.entity';
@@ -76,7 +77,7 @@ export class ServicesService {
 
   /** @throws as `change` */
   replace(context: WriteContext, id: number, body: ServiceWrite): Promise<Service> {
-    return this.change(context, id, withDefaults(ServiceWrite, body));
+    return this.change(context, id, withDefaults(ServiceWrite, body, context));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, ValidationError as `create` */
@@ -88,7 +89,7 @@ export class ServicesService {
       if (body.timetable !== undefined || body.startsAt !== undefined)
         await this.assignments.lockTeachers(tx, id, providersIn(body));
       const service = await lockRow(tx, Service, { id, deletedAt: IsNull() }, 'service');
-      await assertPreconditions(context, () => toServiceResponse(service));
+      await assertPreconditions(context, () => seenBy(context, ServiceResponse, ServiceResponse.of(service)));
       return Object.keys(members).length === 0 ? service : this.write(tx, service, members);
     });
   }
@@ -97,7 +98,7 @@ export class ServicesService {
   remove(context: WriteContext, id: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
       const service = await lockRow(tx, Service, { id, deletedAt: IsNull() }, 'service');
-      await assertPreconditions(context, () => toServiceResponse(service));
+      await assertPreconditions(context, () => seenBy(context, ServiceResponse, ServiceResponse.of(service)));
       service.deletedAt = new Date(this.clock.now());
       await tx.save(service);
       return id;

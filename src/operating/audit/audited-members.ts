@@ -17,10 +17,15 @@ const NAMES: Readonly<Record<string, string>> = {
 export function membersOf(row: AuditedRow, zone: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
-      NAMES[column] ?? camelCase(column),
+      memberOf(column),
       isInstant(column) && typeof value === 'string' ? formatInstant(Date.parse(value), zone) : value,
     ]),
   );
+}
+
+/** The member of the API that shows a column. */
+export function memberOf(column: string): string {
+  return NAMES[column] ?? camelCase(column);
 }
 
 /** The schema names every instant `…_at`. */

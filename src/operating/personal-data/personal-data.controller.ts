@@ -1,12 +1,14 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../people/auth/operation';
+import { CurrentCaller, Operation } from '../../people/auth/operation';
 import { asReturned, data } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { StreamReply } from '../../platform/http/envelope/stream-reply';
 import { PathId } from '../../platform/http/parameters/path-id';
+import type { Caller } from '../../platform/http/identity';
 import { ApiExport } from './export/api-export';
+import { CustomerExportResponse } from './export/dto/customer-export.response';
 import { ErasedCustomerResponse } from './dto/erased-customer.response';
 import { ExportQuery } from './dto/export.query';
 import { ErasureService } from './erasure/erasure.service';
@@ -20,14 +22,23 @@ export class PersonalDataController {
     private readonly exports: ExportService,
   ) {}
 
-  @Operation('admin', 'Export what is kept about a customer', asReturned(ApiExport()), {
-    weighs: { least: 5, most: 5 },
-    description:
-      'Everything as one document, sent as it is read. An answer that breaks off is not complete: read it again.',
-  })
+  @Operation(
+    'admin',
+    'Export what is kept about a customer',
+    asReturned(ApiExport(), CustomerExportResponse),
+    {
+      weighs: { least: 5, most: 5 },
+      description:
+        'Everything as one document, sent as it is read. An answer that breaks off is not complete: read it again. Keys with `--hide` get no calendar in the archive.',
+    },
+  )
   @Get(':id/export')
-  async export(@PathId() id: number, @Query() { format = 'json' }: ExportQuery) {
-    const found = await this.exports.open(id);
+  async export(
+    @PathId() id: number,
+    @Query() { format = 'json' }: ExportQuery,
+    @CurrentCaller() caller: Caller,
+  ) {
+    const found = await this.exports.open(id, { hides: caller.restrictions?.hide });
     return format === 'zip'
       ? new StreamReply(found.zip(), 'application/zip', `customer-${id}.zip`)
       : new StreamReply(found.json(), 'application/json', `customer-${id}.json`);

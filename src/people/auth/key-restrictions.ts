@@ -8,6 +8,7 @@ import { isAllowedAddress } from '../api-keys/allowed-addresses';
 import { reachOf } from '../../platform/restrictions';
 import { isInScope, isScope, type Scope } from '../api-keys/scopes';
 import { assertForPages, assertOrigin } from './browser-keys';
+import { assertHideable } from './hiding';
 import { assertNarrowable } from './narrowing';
 
 const SCOPE = 'scope';
@@ -30,6 +31,7 @@ export function assertUnrestricted(
   if (restrictions.origins !== undefined) assertOrigin(restrictions.origins, request);
   const reach = reachOf(caller);
   if (reach !== undefined) assertNarrowable(reach, request, context);
+  if (restrictions.hide !== undefined) assertHideable(context, restrictions.hide);
   assertScope(caller, scopesOfHandler(context));
   for (const scope of scopesOfIncluded(request.query['include'])) assertScope(caller, [scope]);
   if (restrictions.origins !== undefined) assertForPages(request, context);

@@ -27,6 +27,7 @@ import type { Narrowing } from '../../platform/openapi/narrowing';
 import { ForPages } from './browser-keys';
 import { InScope } from './key-restrictions';
 import { readsWithinReach } from './narrowed-input';
+import { Hides } from './hiding';
 import { Narrowed } from './narrowing';
 import type { Scope } from '../api-keys/scopes';
 import { callerOf, type IdentifiedRequest, viewerOf } from '../../platform/http/identity';
@@ -52,6 +53,8 @@ interface Particulars {
   readonly weighs?: Weight;
   /** The scope that it takes; left out: that of its path, to read or to write. `appointments:book` does beside that. */
   readonly scope?: Scope;
+  /** Refuses keys that hide something, although its answer has nothing to hide. */
+  readonly hiding?: 'refused';
   /** What it is to a narrowed key; left out: refused. */
   readonly narrowed?: Narrowing;
   /** What it is to a browser key; left out: refused, unless it is public or takes `appointments:book`. */
@@ -78,12 +81,13 @@ export function Operation<Result>(
     secret,
     weighs,
     scope,
+    hiding,
     narrowed,
     browser = forBrowsers(callers, scope),
   }: Particulars = {},
 ): OperationDecorator<Result> {
   return applyDecorators(
-    showsWith(answer.show),
+    showsWith(answer.show, answer.mask),
     answer.documents,
     HttpCode(answer.status),
     ApiErrors(...refuses),
@@ -93,6 +97,7 @@ export function Operation<Result>(
     ...(ignoresBody ? [IgnoresBody()] : []),
     ...(weighs === undefined ? [] : [Weighs(weighs)]),
     ...(scope === undefined ? [] : [InScope(scope)]),
+    Hides(hiding === 'refused' ? undefined : answer.mask),
     ...(narrowed === undefined ? [] : [Narrowed(narrowed)]),
     ...(browser === undefined ? [] : [ForPages(browser)]),
     accessFor(callers),

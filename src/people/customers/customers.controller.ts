@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentReach, Operation } from '../auth/operation';
+import type { Caller } from '../../platform/http/identity';
+import { CurrentCaller, CurrentReach, Operation } from '../auth/operation';
 import { changed, created, deleted, page, read } from '../../platform/http/envelope/answers';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -18,8 +19,8 @@ export class CustomersController {
     narrowed: 'customers',
   })
   @Get()
-  list(@Query() query: CustomerListQuery, @CurrentReach() reach: Reach | undefined) {
-    return this.customers.list(query, reach);
+  list(@Query() query: CustomerListQuery, @CurrentCaller() caller: Caller) {
+    return this.customers.list(query, caller);
   }
 
   @Operation('admin|provider|staff', 'Create a customer', created(CustomerResponse))

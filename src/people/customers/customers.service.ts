@@ -9,6 +9,8 @@ import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
+import { seenBy } from '../../platform/http/hiding/mask';
+import type { Caller } from '../../platform/http/identity';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { violates } from '../../platform/database/sqlstate';
 import { splitName } from './customer-name';
@@ -21,10 +23,11 @@ import {
   type CustomerPatch,
   CustomerWrite,
   isNamedByName,
+  CustomerResponse,
   toCustomerResponse,
 } from './dto/customer.dto';
 import { type Metadata, type MetadataWrite, withMetadata } from '../../platform/metadata/metadata';
-import type { Reach } from '../../platform/restrictions';
+import { type Reach, reachOf } from '../../platform/restrictions';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
 
 /** The stored members that a body may set. */
@@ -46,13 +49,13 @@ export class CustomersService {
     private readonly clock: Clock,
   ) {}
 
-  /** @param reach what a narrowed key sees */
-  list(query: CustomerListQuery, reach?: Reach): Promise<Page<ReadRow<Customer>>> {
+  /** Those that the key sees, by the words that it may search. */
+  list(query: CustomerListQuery, caller: Caller): Promise<Page<ReadRow<Customer>>> {
     const { sort = BY_LAST_NAME } = query;
     const where = [
-      ...wordsOfCustomer(query.q),
+      ...wordsOfCustomer(query.q, caller.restrictions?.hide),
       ...hasMetadata(query.metadata),
-      ...this.visible.clauses(reach),
+      ...this.visible.clauses(reachOf(caller)),
     ];
     return this.reads.page(Customer, { window: query, sort, where });
   }
@@ -71,7 +74,7 @@ export class CustomersService {
 
   /** @throws NotFoundError, PreconditionFailedError, CustomerErasedError, CustomerEmailTakenError */
   replace(context: WriteContext, id: number, body: CustomerWrite): Promise<Customer> {
-    return this.update(context, id, membersOf(withDefaults(CustomerWrite, body)));
+    return this.update(context, id, membersOf(withDefaults(CustomerWrite, body, context)));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, CustomerErasedError, CustomerEmailTakenError */
@@ -97,7 +100,9 @@ export class CustomersService {
   /** @throws NotFoundError, PreconditionFailedError */
   private async lockAsExpected(context: WriteContext, tx: EntityManager, id: number): Promise<Customer> {
     const customer = await lockRow(tx, Customer, { id }, 'customer');
-    await assertPreconditions(context, () => toCustomerResponse(customer, this.config.businessTimeZone));
+    await assertPreconditions(context, () =>
+      seenBy(context, CustomerResponse, toCustomerResponse(customer, this.config.businessTimeZone)),
+    );
     return customer;
   }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Reach } from '../restrictions';
+import type { Hidden, Reach } from '../restrictions';
 
 /** Work outside the database that a rollback cannot undo, such as deleting a file. It must not fail. */
 export type Effect = () => Promise<void>;
@@ -30,6 +30,8 @@ export interface WriteContext {
   /** The precondition headers of the request (RFC 9110, section 13.1), for `assertPreconditions`. */
   readonly ifMatch?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
+  /** What the API key of the request hides: a write leaves it as it is, and preconditions compare what the key sees. */
+  readonly hides?: readonly Hidden[] | undefined;
   /** The transaction that the write joins; undefined when it opens its own. */
   readonly transaction?: EntityManager | undefined;
   /** Collects the effects that run once that transaction is committed. */

@@ -1,3 +1,5 @@
+import type { Type } from '@nestjs/common';
+
 /**
  * The class of an error, in terms of the domain. Only the error filter knows the HTTP status of each.
  *
@@ -44,6 +46,8 @@ export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind;
   abstract readonly code: ErrorCode;
   readonly details?: unknown;
+  /** The classes of the objects in members of `details`: what a key hides in their answers is hidden here. */
+  readonly classes?: Readonly<Record<string, Type<object>>>;
   /** Seconds after which the same request may succeed, for `Retry-After`. */
   readonly retryAfterS?: number;
 }

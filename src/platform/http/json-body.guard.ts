@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from
 import { Reflector } from '@nestjs/core';
 import { json, type Request, type Response } from 'express';
 import { Turns } from '../async/turns';
+import { assertNothingHidden } from './hiding/refuse-hidden';
 import { type NotedRequest, noteIgnoredNames } from './ignored/ignored-names';
 import { PREFERENCE_APPLIED, prefersStrict, STRICT } from './ignored/preferences';
 import { unknownNames } from './ignored/unknown-names';
@@ -83,6 +84,7 @@ export class JsonBodyGuard implements CanActivate {
   }
 
   private judge(request: JudgedRequest, context: ExecutionContext): true | Promise<true> {
+    assertNothingHidden(request, context);
     noteIgnoredNames(request, context);
     if (!prefersStrict(request.headers) || !IN_API.test(request.path)) return true;
     context.switchToHttp().getResponse<Response>().setHeader(PREFERENCE_APPLIED, STRICT);

@@ -104,6 +104,12 @@ export const errorSchemas = {
         example: 'customerId',
       },
       narrowed: { type: 'boolean', description: 'True: it takes a key that is not narrowed' },
+      hidden: {
+        type: 'string',
+        description:
+          'The member that the key hides; the groups that it hides, where they rule the operation out',
+        example: 'price',
+      },
     },
   },
   VisitRefusedError: envelope(['UNPROCESSABLE_ENTITY'], refer('VisitRefusal'), true),

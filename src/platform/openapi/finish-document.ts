@@ -8,6 +8,7 @@ import { addExamples } from './examples';
 import { nameOf, type Operation, operationsOf, type PlacedOperation } from './operations';
 import { makePortable } from './portable-schemas';
 import { documentBrowserKeys } from './browser-keys';
+import { documentHiding } from './hiding';
 import { documentNarrowing } from './narrowing';
 import { documentScopes } from './scopes';
 
@@ -36,6 +37,7 @@ export function finish(document: OpenAPIObject): OpenAPIObject {
     documentReplays(placed.operation);
     sayWhoMayCall(placed.operation);
     documentScopes(placed);
+    documentHiding(placed);
     documentNarrowing(placed);
     documentBrowserKeys(placed);
     prefillDefaults(placed.operation);

@@ -25,7 +25,7 @@ export const GUIDE = `Book, move and cancel appointments, read availability, and
 | --- | --- | --- |
 | 400, 413, 415 | \`BAD_REQUEST\` | the body cannot be read, is larger than 1 MiB, or is not JSON |
 | 401 | \`unauthorized\` | the key is missing or not valid |
-| 403 | \`forbidden\` | the roles of the key, or its scopes (\`x-scope\` of each operation), do not allow it |
+| 403 | \`forbidden\` | the roles of the key, or its scopes (\`x-scope\` of each operation) or what it hides (\`x-hidden\`), do not allow it |
 | 404 | \`NOT_FOUND\` | the resource or the path does not exist |
 | 409, 412 | \`UNPROCESSABLE_ENTITY\` | the \`Idempotency-Key\` is in use; \`If-Match\` failed |
 | 422 | \`VALIDATION_ERROR\` | \`details\` maps each field to a message |

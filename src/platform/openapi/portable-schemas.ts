@@ -1,5 +1,10 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { HIDDEN_EXTENSION } from '../http/validation/field';
 import { nameOf, operationsOf, type Schema, type SchemaOrReference, type Schemas } from './operations';
+
+interface Hiding {
+  readonly [HIDDEN_EXTENSION]?: unknown;
+}
 
 /** Rewrites schemas into forms that code generators and validators of OpenAPI 3.0 read alike; Nest writes some that they do not. */
 export function makePortable(document: OpenAPIObject): void {
@@ -11,6 +16,7 @@ export function makePortable(document: OpenAPIObject): void {
     for (const member of membersOf(schema)) listAllowedValues(member);
   }
   const refer = (owner: Record<string, unknown>) => {
+    referToHidden(owner, schemas);
     referToNullable(owner, schemas);
   };
   visitObjects(schemas, refer);
@@ -55,6 +61,17 @@ function referToNullable(owner: Record<string, unknown>, schemas: Schemas): void
     const copy = `Nullable${nameOf(target.$ref)}`;
     schemas[copy] ??= { ...(schemas[nameOf(target.$ref)] as Schema), nullable: true };
     owner[name] = { $ref: `#/components/schemas/${copy}` };
+  }
+}
+
+/** Replaces `{x-hidden, allOf: [reference]}` by the reference, and marks what it refers to: nothing else answers with that. */
+function referToHidden(owner: Record<string, unknown>, schemas: Schemas): void {
+  for (const [name, value] of Object.entries(owner)) {
+    const { allOf, [HIDDEN_EXTENSION]: group } = (value ?? {}) as Partial<Schema> & Hiding;
+    const target = allOf?.[0];
+    if (group === undefined || allOf?.length !== 1 || target === undefined || !('$ref' in target)) continue;
+    Object.assign(schemas[nameOf(target.$ref)] ?? {}, { [HIDDEN_EXTENSION]: group });
+    owner[name] = target;
   }
 }
 

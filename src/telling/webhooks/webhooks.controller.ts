@@ -21,7 +21,7 @@ import { WebhooksService } from './webhooks.service';
 export class WebhooksController {
   constructor(private readonly webhooks: WebhooksService) {}
 
-  @Operation('admin', 'List webhooks', page(WebhookResponse, 'A page of webhooks'))
+  @Operation('admin', 'List webhooks', page(WebhookResponse, 'A page of webhooks'), { hiding: 'refused' })
   @Get()
   list(@Query() query: WebhookListQuery) {
     return this.webhooks.list(query);
@@ -40,6 +40,7 @@ export class WebhooksController {
         'From now on, each event of its types is sent to its URL, signed as in Standard Webhooks. The answer has the secret of the signatures; it is not shown again. At most 100 webhooks.',
       refuses: ['TOO_MANY_WEBHOOKS'],
       secret: { secrets: ['secret'], of: 'webhooks' },
+      hiding: 'refused',
     },
   )
   @Post()
@@ -47,7 +48,7 @@ export class WebhooksController {
     return this.webhooks.create(context, body);
   }
 
-  @Operation('admin', 'Read a webhook', read(WebhookResponse))
+  @Operation('admin', 'Read a webhook', read(WebhookResponse), { hiding: 'refused' })
   @Get(':id')
   get(@PathId() id: number) {
     return this.webhooks.get(id);
@@ -55,6 +56,7 @@ export class WebhooksController {
 
   @Operation('admin', 'Replace a webhook', changed(WebhookResponse), {
     description: 'Optional members that are left out go back to their default. The secret stays.',
+    hiding: 'refused',
   })
   @Put(':id')
   replace(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: WebhookWrite) {
@@ -64,6 +66,7 @@ export class WebhooksController {
   @Operation('admin', 'Change a webhook', changed(WebhookResponse), {
     description:
       'Only what is present changes. While a webhook is not active, its pending deliveries wait; what happens meanwhile is not sent later.',
+    hiding: 'refused',
   })
   @Patch(':id')
   change(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: WebhookPatch) {
@@ -73,6 +76,7 @@ export class WebhooksController {
   @Operation('admin', 'Delete a webhook', deleted(), {
     description:
       'Nothing is sent to it any more. Its deliveries are not shown any more, and deleted soon after.',
+    hiding: 'refused',
   })
   @Delete(':id')
   remove(@CurrentWrite() context: WriteContext, @PathId() id: number) {
@@ -92,6 +96,7 @@ export class WebhooksController {
       ifMatch: true,
       ignoresBody: true,
       secret: { secrets: ['secret'], of: 'webhooks' },
+      hiding: 'refused',
     },
   )
   @Post(':id/rotate-secret')

@@ -4,6 +4,7 @@ import { SERIES_COLUMNS } from '../../../src/booking/series/series.entity';
 import { VISIT_COLUMNS } from '../../../src/booking/visits/visit.entity';
 import { ENTRY_COLUMNS } from '../../../src/booking/waitlist/waitlist-columns';
 import { BUSINESS_HOURS_COLUMNS } from '../../../src/business/business-hours/business-hours.entity';
+import { hiddenGroupOf, WITH_HIDDEN_COLUMNS } from '../../../src/operating/audit/hidden-columns';
 import { BUSY_CALENDAR_COLUMNS } from '../../../src/business/busy-calendars/busy-calendar.entity';
 import { CATEGORY_COLUMNS } from '../../../src/business/categories/category.entity';
 import { CLOSURE_COLUMNS } from '../../../src/business/closures/closure.entity';
@@ -133,6 +134,14 @@ describe('The descriptions of the audited tables', () => {
       'services.price',
       'services.terms',
     ]);
+  });
+
+  it('are those of which the audit trail hides columns from keys, where there are such columns', () => {
+    const withHidden = Object.values(DESCRIPTIONS).filter((table) =>
+      Object.values(table).some(({ holds }) => hiddenGroupOf(holds) !== undefined),
+    );
+    expect(withHidden.length).toBe(6);
+    expect(new Set(withHidden)).toEqual(new Set(Object.values(WITH_HIDDEN_COLUMNS)));
   });
 
   it('call each text that is kept of a customer personal', () => {

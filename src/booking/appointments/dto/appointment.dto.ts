@@ -1,5 +1,6 @@
 import { openQuestions } from '../../answers/answers';
 import { ANSWERS, OPEN_QUESTIONS } from '../../answers/answers.dto';
+import { hidden } from '../../../platform/http/hiding/hidden-members';
 import { ignoresDate } from '../../availability/candidate';
 import { MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
 import { AppointmentResource } from '../../claims/dto/appointment-resource.response';
@@ -99,18 +100,24 @@ export const APPOINTMENT_MEMBERS = {
     example: null,
     description: 'When it is cancelled unless it is confirmed by then; null: it does not end by itself',
   }),
-  payment_status: required(oneOf(PAYMENT_STATUSES), {
-    aliases: ['paymentStatus'],
-    example: 'paid',
-    answer: { example: 'none' },
-  }),
-  price: required(orNull(price()), {
-    example: 38.5,
-    description: 'A new service brings its own. Null: none',
-    answer: {
-      description: 'That of the service when it was booked, or what a booking or a change gave; null: none',
-    },
-  }),
+  payment_status: hidden(
+    'payments',
+    required(oneOf(PAYMENT_STATUSES), {
+      aliases: ['paymentStatus'],
+      example: 'paid',
+      answer: { example: 'none' },
+    }),
+  ),
+  price: hidden(
+    'payments',
+    required(orNull(price()), {
+      example: 38.5,
+      description: 'A new service brings its own. Null: none',
+      answer: {
+        description: 'That of the service when it was booked, or what a booking or a change gave; null: none',
+      },
+    }),
+  ),
   notes: required(orNull(freeText(MAX_NOTES)), {
     example: 'Prefers the window seat',
     answer: { example: 'First visit' },
@@ -152,10 +159,13 @@ export const APPOINTMENT_MEMBERS = {
     example: null,
     description: 'The person who comes, where the booking named another person than the customer',
   }),
-  attendeePhone: answered(orNull(TEXT), {
-    example: null,
-    description: 'The phone of the booking, where it differs from the customer’s',
-  }),
+  attendeePhone: hidden(
+    'contacts',
+    answered(orNull(TEXT), {
+      example: null,
+      description: 'The phone of the booking, where it differs from the customer’s',
+    }),
+  ),
   attendeeLanguage: answered(orNull(TEXT), {
     example: null,
     description: 'The language of the booking (BCP 47), where it differs from the customer’s',
@@ -166,7 +176,7 @@ export const APPOINTMENT_MEMBERS = {
   }),
   serviceName: answered(TEXT, { example: 'Haircut' }),
   providerName: answered(TEXT, { example: 'Ana Silva' }),
-  answers: ANSWERS,
+  answers: hidden('contacts', ANSWERS),
   openQuestions: OPEN_QUESTIONS,
   metadata: METADATA,
   createdAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),

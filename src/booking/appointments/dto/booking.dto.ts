@@ -1,4 +1,5 @@
 import { ANSWERS } from '../../answers/answers.dto';
+import { hidden } from '../../../platform/http/hiding/hidden-members';
 import { needsDate, startDate } from '../../availability/dto/start-date';
 import { anyMembers } from '../../availability/dto/any-provider';
 import { isNotOfAny, type ProviderRequest } from '../../availability/provider-request';
@@ -77,7 +78,10 @@ export const BOOKING_MEMBERS = {
     }),
   ),
   notes: optional(orNull(freeText(MAX_NOTES)), { example: 'First visit' }),
-  price: optional(orNull(price()), { description: 'Left out: the price in force. Null: none' }),
+  price: hidden(
+    'payments',
+    optional(orNull(price()), { description: 'Left out: the price in force. Null: none' }),
+  ),
   locationId: optional(orNull(id()), {
     description: 'Where it takes place. null or left out: where the hours of the provider say',
     answer: { description: 'Where it takes place' },

@@ -1,13 +1,14 @@
 import { Body, Controller, Get, Inject, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentReach, Operation } from '../../../people/auth/operation';
+import { CurrentCaller, CurrentReach, Operation } from '../../../people/auth/operation';
+import type { Caller } from '../../../platform/http/identity';
 import { data, page } from '../../../platform/http/envelope/answers';
 import { CheckBody } from '../../availability/dto/check.dto';
 import { CheckResponse, toCheckReply } from '../../availability/dto/check.response';
 import { SEARCH_META } from '../../availability/dto/search.meta';
 import { SlotCheck } from '../../availability/decisions/slot-check';
 import type { Page } from '../../../platform/database/reads/page';
-import type { Reach } from '../../../platform/restrictions';
+import { type Reach, reachOf } from '../../../platform/restrictions';
 import { Config } from '../../../platform/config/config';
 import { AppointmentPages } from './appointment-pages.queries';
 import { AppointmentReports } from './appointment-reports.queries';
@@ -37,8 +38,8 @@ export class AppointmentCollectionController {
     narrowed: 'own',
   })
   @Get()
-  list(@Query() query: AppointmentListQuery, @CurrentReach() reach: Reach | undefined) {
-    return this.find(query, reach);
+  list(@Query() query: AppointmentListQuery, @CurrentCaller() caller: Caller) {
+    return this.find(query, caller);
   }
 
   @Operation(
@@ -52,8 +53,8 @@ export class AppointmentCollectionController {
     },
   )
   @Get('search')
-  search(@Query() query: AppointmentListQuery, @CurrentReach() reach: Reach | undefined) {
-    return this.find(query, reach);
+  search(@Query() query: AppointmentListQuery, @CurrentCaller() caller: Caller) {
+    return this.find(query, caller);
   }
 
   @Operation(
@@ -113,10 +114,11 @@ export class AppointmentCollectionController {
 
   private async find(
     { q, sort, include, ...query }: AppointmentListQuery,
-    reach: Reach | undefined,
+    caller: Caller,
   ): Promise<Page<IncludingRow>> {
-    const filters = { ...toFilters(query, this.config.businessTimeZone), reach };
-    const found = await this.pages.page({ filters, window: query, sort, q });
+    const filters = { ...toFilters(query, this.config.businessTimeZone), reach: reachOf(caller) };
+    const hides = caller.restrictions?.hide;
+    const found = await this.pages.page({ filters, window: query, sort, q, hides });
     return this.views.page(found, include);
   }
 }

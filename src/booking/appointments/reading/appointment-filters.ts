@@ -3,6 +3,7 @@ import { isSettled, type PaymentStatus, type Status } from '../../appointment-st
 import type { Metadata } from '../../../platform/metadata/metadata';
 import type { Reach } from '../../../platform/restrictions';
 import { clausesOfReach, onlyHelpedWithin, type Involvement, relationOfReach } from '../../reach';
+import { hasWordsWithoutContacts } from './word-lookup';
 import { isHelpedBy, takenBy } from '../taken-by';
 import { containsMetadata } from '../../../platform/metadata/metadata-clause';
 
@@ -29,6 +30,8 @@ export interface AppointmentFilters {
   readonly metadata?: Metadata | undefined;
   /** What a narrowed key sees. */
   readonly reach?: Reach | undefined;
+  /** These patterns of words are found in it without the contacts of its customer. */
+  readonly wordsWithoutContacts?: readonly string[] | undefined;
 }
 
 type FilterName = Exclude<keyof AppointmentFilters, 'reach'>;
@@ -47,6 +50,7 @@ const CONDITIONS: Readonly<Record<FilterName, readonly [letter: string, sql: (va
   to: ['t', (value) => `a.start_at < ${value}`],
   updatedFrom: ['u', (value) => `a.updated_at >= ${value}`],
   metadata: ['d', (value) => containsMetadata('a.metadata', value)],
+  wordsWithoutContacts: ['k', hasWordsWithoutContacts],
   overBy: ['o', (value) => `(a.end_at <= ${value} or ${isSettled('a.status')})`],
 };
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../../platform/database/reads/page';
+import type { Hidden } from '../../../platform/restrictions';
 import type { PageQuery } from '../../../platform/http/pagination/list-query';
 import { pageWindow } from '../../../platform/database/reads/page-window';
 import { likePatterns } from '../../../platform/database/reads/search-words';
@@ -27,6 +28,8 @@ export interface AppointmentPageRequest {
   readonly sort?: AppointmentSort | undefined;
   /** Every word must be found. */
   readonly q?: string | undefined;
+  /** What the caller's key hides: words are not found there. */
+  readonly hides?: readonly Hidden[] | undefined;
 }
 
 /** The largest offset of a short read: an index gives the rows before it in a fraction of a millisecond. */
@@ -53,11 +56,13 @@ export class AppointmentPages {
    * One statement reads the page and the exact total, at the same moment. The total of a search for words that finds more than
    * `MAX_EXACT_TOTAL` is that number, and `at least`.
    */
-  async page({ filters, window, sort = BY_START, q }: AppointmentPageRequest): Promise<Page<AppointmentRow>> {
+  async page(request: AppointmentPageRequest): Promise<Page<AppointmentRow>> {
+    const { filters, window, sort = BY_START, q, hides = [] } = request;
     const { page, perPage, offset } = pageWindow(window);
     const words = likePatterns(q);
     if (words.length > 0) {
-      const { rows, isCommon } = await this.search(filters, sort, [perPage, offset], words);
+      const seen = hides.includes('contacts') ? { ...filters, wordsWithoutContacts: words } : filters;
+      const { rows, isCommon } = await this.search(seen, sort, [perPage, offset], words);
       return pageOf(rows, { page, perPage }, sort, isCommon ? MAX_EXACT_TOTAL : undefined);
     }
     const make = (rows: PageRow[]) => pageOf(rows, { page, perPage }, sort);

@@ -34,6 +34,7 @@ const NOT_IN_TALLIES = [
   'updatedFrom',
   'overBy',
   'metadata',
+  'wordsWithoutContacts',
 ] as const;
 
 /** A reach of providers is, unless the filters ask for another one: an appointment that one gives and the other helps with counts. */

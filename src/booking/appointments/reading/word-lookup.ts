@@ -71,3 +71,16 @@ export function customerHas(pattern: string): string {
 export function textsMatch(pattern: string): string {
   return `(${SEARCHED_TEXTS.map((column) => hasWord(`a.${column}`, pattern)).join(' or ')})`;
 }
+
+/** That each word of a list of patterns is found in what a key sees of the appointment `a` that hides contacts. */
+export function hasWordsWithoutContacts(patterns: string): string {
+  const nameOf = (name: string, from: string) => `(select ${name} from ${from})`;
+  const places = [
+    nameOf(`c.first_name || ' ' || c.last_name`, 'customers c where c.id = a.customer_id'),
+    nameOf('s.name', 'services s where s.id = a.service_id'),
+    nameOf('u.name', 'users u where u.id = a.provider_id'),
+  ];
+  const isFound = [...places.map((place) => hasWord(place, 'word')), textsMatch('word')].join(' or ');
+  // Where a text is null, so is what is said of it, which `bool_and` would leave out.
+  return `(select bool_and(coalesce(${isFound}, false)) from unnest(${patterns}::text[]) word)`;
+}

@@ -1,3 +1,4 @@
+import { hidden } from '../../../platform/http/hiding/hidden-members';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { NextSlot } from '../search/next-available';
 import type { ListedSlot } from '../search/listed-slot';
@@ -20,10 +21,13 @@ export class SlotResponse extends AnswerOf({
   date: answered(DATE, { example: '2026-12-01', description: 'As POST /appointments takes it' }),
   time: answered(TEXT, { example: '09:00', description: 'As POST /appointments takes it, in `start`' }),
   providerId: answered(INTEGER, { example: 2 }),
-  price: answered(orNull(NUMBER), {
-    example: 38.5,
-    description: 'What a booking costs with `providerId`; null: the service has no price',
-  }),
+  price: hidden(
+    'payments',
+    answered(orNull(NUMBER), {
+      example: 38.5,
+      description: 'What a booking costs with `providerId`; null: the service has no price',
+    }),
+  ),
   providerIds: sometimesAnswered(several(INTEGER), {
     example: [2, 3],
     description:

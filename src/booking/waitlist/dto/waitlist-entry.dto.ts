@@ -1,4 +1,5 @@
 import type { ToldRow } from '../../../people/customers/booking-customers';
+import { hidden } from '../../../platform/http/hiding/hidden-members';
 import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
 import { duration, DURATION_DESCRIPTION, seats } from '../../availability/dto/capacity-types';
 import type { FieldType } from '../../../platform/http/validation/field-type';
@@ -88,7 +89,7 @@ const MEMBERS = {
     example: null,
     description: 'The person who comes, where the entry named another person than the customer',
   }),
-  attendeePhone: answered(orNull(TEXT), { example: null }),
+  attendeePhone: hidden('contacts', answered(orNull(TEXT), { example: null })),
   status: answered(oneOf(WAITLIST_STATUSES), { example: 'waiting', description: 'At this moment' }),
   offer: answered(orNull(one(OfferResponse)), {
     description: 'The time that is kept for the entry while its status is `offered`; else null',

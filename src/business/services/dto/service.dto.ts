@@ -1,3 +1,4 @@
+import { hidden } from '../../../platform/http/hiding/hidden-members';
 import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import { Reply } from '../../../platform/http/envelope/envelope';
 import { PageQuery, searchText } from '../../../platform/http/pagination/list-query';
@@ -75,7 +76,7 @@ const MEMBERS = {
   name: required(text(MAX_NAME), { example: 'Haircut' }),
   description: optional(orNull(freeText(MAX_NOTES)), { example: 'Wash, cut and blow-dry' }),
   durationMin: required(integer(1, DAY_MIN), { example: 45 }),
-  price: optional(orNull(price()), { example: 38.5 }),
+  price: hidden('payments', optional(orNull(price()), { example: 38.5 })),
   categoryId: optional(orNull(id()), { description: 'An existing category', example: null }),
   active: optional(flag(), { default: true }),
   bufferBeforeMin: optional(integer(0, DAY_MIN), { default: 0, description: 'Minutes kept free before' }),

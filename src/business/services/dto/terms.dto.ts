@@ -1,3 +1,4 @@
+import { hidden } from '../../../platform/http/hiding/hidden-members';
 import { answeredAs, AnswerOf, InputOf, optional, required } from '../../../platform/http/validation/members';
 import { id, integer, price } from '../../../platform/http/validation/number-types';
 import { many, orNull } from '../../../platform/http/validation/shapes';
@@ -13,14 +14,14 @@ const AS_SERVICE = 'null: that of the service';
 const TERMS_OF_PROVIDER = {
   providerId: required(id(), { example: 2 }),
   durationMin: optional(orNull(integer(1, DAY_MIN)), { example: 60, description: AS_SERVICE }),
-  price: optional(orNull(price()), { example: 52, description: AS_SERVICE }),
+  price: hidden('payments', optional(orNull(price()), { example: 52, description: AS_SERVICE })),
   bufferBeforeMin: optional(orNull(integer(0, DAY_MIN)), { example: null, description: AS_SERVICE }),
   bufferAfterMin: optional(orNull(integer(0, DAY_MIN)), { example: null, description: AS_SERVICE }),
 };
 
 const OPTION = {
   durationMin: required(integer(1, DAY_MIN), { example: 90 }),
-  price: required(orNull(price()), { example: 70, description: 'null: none' }),
+  price: hidden('payments', required(orNull(price()), { example: 70, description: 'null: none' })),
 };
 
 /** What differs when one provider gives the service (docs/reference/business.md, Terms). */
@@ -35,23 +36,29 @@ const TERMS_DESCRIPTION = 'What differs with some providers, each of them once';
 const OPTIONS_DESCRIPTION = 'The durations that a booking may choose besides the own one, each of them once';
 
 /** Members of a service. */
-export const TERMS = answeredAs(
-  many(TermsResponse),
-  { example: [], description: TERMS_DESCRIPTION },
-  optional(
-    objects(() => TermsWrite, MAX_TERMS),
-    { example: [], description: `${TERMS_DESCRIPTION}. Left out: it stays as it is` },
+export const TERMS = hidden(
+  'payments',
+  answeredAs(
+    many(TermsResponse),
+    { example: [], description: TERMS_DESCRIPTION },
+    optional(
+      objects(() => TermsWrite, MAX_TERMS),
+      { example: [], description: `${TERMS_DESCRIPTION}. Left out: it stays as it is` },
+    ),
   ),
 );
-export const DURATION_OPTIONS = answeredAs(
-  many(DurationOptionResponse),
-  { example: undefined, description: OPTIONS_DESCRIPTION },
-  optional(
-    objects(() => DurationOptionWrite, MAX_OPTIONS),
-    {
-      example: [{ durationMin: 90, price: 70 }],
-      description: `${OPTIONS_DESCRIPTION}. Left out: it stays as it is`,
-    },
+export const DURATION_OPTIONS = hidden(
+  'payments',
+  answeredAs(
+    many(DurationOptionResponse),
+    { example: undefined, description: OPTIONS_DESCRIPTION },
+    optional(
+      objects(() => DurationOptionWrite, MAX_OPTIONS),
+      {
+        example: [{ durationMin: 90, price: 70 }],
+        description: `${OPTIONS_DESCRIPTION}. Left out: it stays as it is`,
+      },
+    ),
   ),
 );
 

@@ -2,7 +2,9 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import { ACTIONS, type Via } from '../audit-entry.entity';
 import { RESOURCES } from '../audited-resources';
 import type { AuditRow } from '../audit-row';
+import { IN_ENTRIES } from '../hidden-columns';
 import { membersOf } from '../audited-members';
+import { holding } from '../../../platform/http/hiding/hidden-members';
 import { INSTANT, INTEGER, LONG, OBJECT, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import type { WriteReason } from '../../../platform/database/write-context';
 import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
@@ -35,15 +37,21 @@ export class AuditEntryResponse extends AnswerOf({
   action: answered(oneOf(ACTIONS), { example: 'update' }),
   resource: answered(oneOf(RESOURCES), { example: 'appointments' }),
   resourceId: answered(INTEGER, { example: 1 }),
-  before: answered(orNull(OBJECT), {
-    example: BEFORE,
-    description:
-      'The members before the change, as they are stored: a time of day is a number of minutes. Null for a creation. A password or secret is only `set` or `changed`, never its value',
-  }),
-  after: answered(orNull(OBJECT), {
-    example: AFTER,
-    description: 'The members after the change, in the same form. Null for a deletion',
-  }),
+  before: holding(
+    IN_ENTRIES,
+    answered(orNull(OBJECT), {
+      example: BEFORE,
+      description:
+        'The members before the change, as they are stored: a time of day is a number of minutes. Null for a creation. A password or secret is only `set` or `changed`, never its value',
+    }),
+  ),
+  after: holding(
+    IN_ENTRIES,
+    answered(orNull(OBJECT), {
+      example: AFTER,
+      description: 'The members after the change, in the same form. Null for a deletion',
+    }),
+  ),
   reason: sometimesAnswered(oneOf(Object.keys(REASONS)), {
     example: 'zone_rules',
     description: '`zone_rules`: new rules of clocks have moved it. Left out of all other changes',

@@ -1,17 +1,30 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { toAppointmentResponse } from '../../../booking/appointments/dto/appointment.dto';
-import { toWaitlistEntryResponse } from '../../../booking/waitlist/dto/waitlist-entry.dto';
+import { Inject, Injectable, type Type } from '@nestjs/common';
+import {
+  AppointmentResponse,
+  toAppointmentResponse,
+} from '../../../booking/appointments/dto/appointment.dto';
+import {
+  toWaitlistEntryResponse,
+  WaitlistEntryResponse,
+} from '../../../booking/waitlist/dto/waitlist-entry.dto';
 import type { Customer } from '../../../people/customers/customer.entity';
 import { toCustomerResponse } from '../../../people/customers/dto/customer.dto';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import type { ReadRow } from '../../../platform/database/reads/entity-reads';
+import { EventResponse } from '../../../telling/events/dto/event.response';
+import { seenBy } from '../../../platform/http/hiding/mask';
+import type { Hidden } from '../../../platform/restrictions';
 import { NotFoundError } from '../../../platform/errors/errors';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { CustomerTrail } from '../../audit/customer-trail.queries';
-import { toAuditEntryResponse } from '../../audit/dto/audit-entry.response';
+import { AuditEntryResponse, toAuditEntryResponse } from '../../audit/dto/audit-entry.response';
 import {
-  type CustomerExportResponse,
+  CustomerExportResponse,
+  ExportedAnswer,
+  ExportedMessage,
+  ExportedSeries,
+  ExportedVisit,
   toExportedAnswer,
   toExportedMessage,
   toExportedSeries,
@@ -28,6 +41,11 @@ import { zipped } from './zip';
 type Lists = Readonly<
   Record<Exclude<keyof CustomerExportResponse, 'exportedAt' | 'customer'>, AsyncIterable<string>>
 >;
+
+/** Who reads an export. One that hides something does not see it, and gets no calendar. */
+export interface Reader {
+  readonly hides?: readonly Hidden[] | undefined;
+}
 
 /** An export that is read piece by piece, once. */
 export interface CustomerExport {
@@ -49,43 +67,54 @@ export class ExportService {
   ) {}
 
   /** @throws NotFoundError */
-  async open(id: number): Promise<CustomerExport> {
+  async open(id: number, reader: Reader = {}): Promise<CustomerExport> {
     const customer = await this.records.customer(id);
     if (customer === undefined) throw new NotFoundError('customer');
     const now = new Date(this.clock.now());
-    const json = () => this.json(customer, now);
-    const files = () => [
-      { name: 'export.json', text: json() },
-      { name: 'appointments.ics', text: appointmentsCalendar(this.records.calendar(id)) },
-    ];
+    const json = () => this.json(customer, now, reader);
+    const document = () => ({ name: 'export.json', text: json() });
+    const calendar = () => ({
+      name: 'appointments.ics',
+      text: appointmentsCalendar(this.records.calendar(id)),
+    });
+    const files = () => (reader.hides === undefined ? [document(), calendar()] : [document()]);
     return { json, zip: () => zipped(files(), now) };
   }
 
-  private async *json(customer: ReadRow<Customer>, now: Date): AsyncGenerator<string> {
+  private async *json(customer: ReadRow<Customer>, now: Date, reader: Reader): AsyncGenerator<string> {
     const zone = this.config.businessTimeZone;
     const first = {
       exportedAt: formatInstant(now.getTime(), zone),
       customer: toCustomerResponse(customer, zone),
     };
-    yield JSON.stringify(first).slice(0, -1);
-    for (const [name, list] of Object.entries(this.lists(customer.id, zone))) {
+    yield JSON.stringify(seenBy(reader, CustomerExportResponse, first)).slice(0, -1);
+    for (const [name, list] of Object.entries(this.lists(customer.id, zone, reader))) {
       yield `,"${name}":`;
       yield* list;
     }
     yield '}';
   }
 
-  private lists(id: number, zone: string): Lists {
+  private lists(id: number, zone: string, reader: Reader): Lists {
     const { records } = this;
+    const list = <Row>(
+      pages: AsyncIterable<readonly Row[]>,
+      type: Type<object>,
+      toItem: (row: Row) => object,
+    ) => jsonList(pages, (row) => seenBy(reader, type, toItem(row)));
     return {
-      appointments: jsonList(records.appointments(id), (row) => toAppointmentResponse(row, zone)),
-      series: jsonList(records.series(id), toExportedSeries),
-      visits: jsonList(records.visits(id), (visit) => toExportedVisit(visit, zone)),
-      waitlist: jsonList(records.entries(id), (row) => toWaitlistEntryResponse(row, zone)),
-      messages: jsonList(records.messages(id), toExportedMessage),
-      auditEntries: jsonList(this.trail.entries(id), (row) => toAuditEntryResponse(row, zone)),
-      events: jsonList(this.events.of(id), (event) => event),
-      storedAnswers: jsonList(records.answers(answersAbout([id])), (answer) =>
+      appointments: list(records.appointments(id), AppointmentResponse, (row) =>
+        toAppointmentResponse(row, zone),
+      ),
+      series: list(records.series(id), ExportedSeries, toExportedSeries),
+      visits: list(records.visits(id), ExportedVisit, (visit) => toExportedVisit(visit, zone)),
+      waitlist: list(records.entries(id), WaitlistEntryResponse, (row) => toWaitlistEntryResponse(row, zone)),
+      messages: list(records.messages(id), ExportedMessage, toExportedMessage),
+      auditEntries: list(this.trail.entries(id), AuditEntryResponse, (row) =>
+        toAuditEntryResponse(row, zone),
+      ),
+      events: list(this.events.of(id), EventResponse, (event) => event),
+      storedAnswers: list(records.answers(answersAbout([id])), ExportedAnswer, (answer) =>
         toExportedAnswer(answer, zone),
       ),
     };

@@ -1,3 +1,4 @@
+import { hidden } from '../../../platform/http/hiding/hidden-members';
 import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import { ValidateIf } from 'class-validator';
 import { PageQuery, searchText } from '../../../platform/http/pagination/list-query';
@@ -57,14 +58,23 @@ const MEMBERS = {
       rules: [ValidateIf(isNamedByName)],
     }),
   ),
-  email: optional(orNull(email()), {
-    example: 'lea.brandt@example.com',
-    description: 'Unique, upper and lower case being the same',
-    answer: { example: 'mia.keller@example.com' },
-  }),
-  phone: optional(orNull(phone()), { example: '+49 30 901822', answer: { example: '+49 30 901820' } }),
-  address: optional(orNull(freeText(MAX_ADDRESS)), { example: '7 Park Lane, 10115 Berlin' }),
-  notes: optional(orNull(freeText(MAX_NOTES)), { example: 'Prefers mornings' }),
+  email: hidden(
+    'contacts',
+    optional(orNull(email()), {
+      example: 'lea.brandt@example.com',
+      description: 'Unique, upper and lower case being the same',
+      answer: { example: 'mia.keller@example.com' },
+    }),
+  ),
+  phone: hidden(
+    'contacts',
+    optional(orNull(phone()), { example: '+49 30 901822', answer: { example: '+49 30 901820' } }),
+  ),
+  address: hidden(
+    'contacts',
+    optional(orNull(freeText(MAX_ADDRESS)), { example: '7 Park Lane, 10115 Berlin' }),
+  ),
+  notes: hidden('contacts', optional(orNull(freeText(MAX_NOTES)), { example: 'Prefers mornings' })),
   language: optional(orNull(language()), {
     example: 'de',
     description: 'A language tag (BCP 47): in which messages are written. null: the language of the business',

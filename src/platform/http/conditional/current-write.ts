@@ -41,6 +41,7 @@ export function writeContextOf(request: WritingRequest): WriteContext {
     keyOriginId: caller?.originId,
     reach: reachOf(caller),
     visitor: visitorOf(request),
+    hides: caller?.restrictions?.hide,
     requestId: request.id,
     ifMatch: request.headers['if-match'],
     ifNoneMatch: request.headers['if-none-match'],

@@ -4,6 +4,8 @@ import { ApiIfMatch, ApiResource, ApiResourceRead } from './api-resource';
 import { DeletedResponse } from './deleted.response';
 import { type PreviewReply, type Reply, ResourceReply, type WrittenReply } from './envelope';
 import type { Page } from '../../database/reads/page';
+import type { Mask } from '../hiding/hidden-members';
+import { maskOf } from '../hiding/mask';
 import type { Show } from './handler-result';
 
 /**
@@ -14,6 +16,8 @@ export interface Answer<Result> {
   readonly status: 200 | 201 | 202;
   readonly documents: MethodDecorator;
   readonly show: Show<Result>;
+  /** What keys can hide in it; undefined: nothing is known of what it holds, so no key that hides something gets it. */
+  readonly mask: Mask | undefined;
 }
 
 /** A class of responses. `of` makes one of a row; without it, the handler returns the response itself. */
@@ -69,7 +73,12 @@ export function page<M extends Model, Result = Page<RowOf<M>>>(
   const [plain, keyed] = [mapperOf(model), mapperOf(options.withKey ?? model)];
   const pages: Show<unknown> = (found, zone, hasKey) =>
     (found as Page<unknown>).map(hasKey ? keyed : plain, zone);
-  return { status: 200, documents: ApiPage(model, description), show: options.by ?? pages };
+  return {
+    status: 200,
+    documents: ApiPage(model, description),
+    show: options.by ?? pages,
+    mask: maskOf(model),
+  };
 }
 
 /** A whole list, unpaged. */
@@ -84,6 +93,7 @@ export function list<M extends Model, Result = readonly RowOf<M>[]>(
     status: 200,
     documents: ApiDataList(model, { ...options, description }),
     show: by ?? lists,
+    mask: maskOf(model),
   };
 }
 
@@ -94,7 +104,7 @@ export function data<M extends Model, Result = RowOf<M>>(
   { by, ...options }: Options<Result, Data<InstanceType<M>>> = {},
 ): Answer<Result> {
   const documents = ApiData(model, { ...options, description });
-  return { status: options.status ?? 200, documents, show: by ?? mapperOf(model) };
+  return { status: options.status ?? 200, documents, show: by ?? mapperOf(model), mask: maskOf(model) };
 }
 
 /** An object that has no `ETag`, or null. */
@@ -103,7 +113,8 @@ export function nullableData<M extends Model, Result>(
   description: string,
   { by, ...options }: WithBy<Options<Result, Data<InstanceType<M> | null>>>,
 ): Answer<Result> {
-  return { status: 200, documents: ApiNullableData(model, { ...options, description }), show: by };
+  const documents = ApiNullableData(model, { ...options, description });
+  return { status: 200, documents, show: by, mask: maskOf(model) };
 }
 
 /** One resource with its `ETag`; a 304 for a caller that has its present state. */
@@ -114,7 +125,8 @@ export function read<M extends Model>(
 ): Answer<RowOf<M>> {
   const documents = ApiResourceRead(model, { description });
   const [plain, keyed] = [resourceOf(model), resourceOf(withKey ?? model)];
-  return { status: 200, documents, show: (row, zone, hasKey) => (hasKey ? keyed : plain)(row, zone) };
+  const show: Show<RowOf<M>> = (row, zone, hasKey) => (hasKey ? keyed : plain)(row, zone);
+  return { status: 200, documents, show, mask: maskOf(model) };
 }
 
 /** A new resource with its `ETag`. */
@@ -125,7 +137,7 @@ export function created<M extends Model, Result = RowOf<M>>(
 ): Answer<Result> {
   const resource = ApiResource(model, { status: 201, description, meta });
   const documents = preview === undefined ? resource : applyDecorators(preview, resource);
-  return { status: 201, documents, show: by ?? resourceOf(model) };
+  return { status: 201, documents, show: by ?? resourceOf(model), mask: maskOf(model) };
 }
 
 /** A resource as it is after a write, with its `ETag`. The service asserts the precondition of the write. */
@@ -134,7 +146,7 @@ export function changed<M extends Model>(
   description = `The ${nounOf(model)} as it is now`,
 ): Answer<RowOf<M>> {
   const documents = applyDecorators(ApiResource(model, { description }), ApiIfMatch());
-  return { status: 200, documents, show: resourceOf(model) };
+  return { status: 200, documents, show: resourceOf(model), mask: maskOf(model) };
 }
 
 /** What a DELETE answers: the handler returns the id. The service asserts the precondition. */
@@ -143,12 +155,12 @@ export function deleted<M extends Model = typeof DeletedResponse>(
   description = 'What was deleted',
 ): Answer<RowOf<M>> {
   const documents = applyDecorators(ApiData(model, { description }), ApiIfMatch());
-  return { status: 200, documents, show: mapperOf(model) };
+  return { status: 200, documents, show: mapperOf(model), mask: maskOf(model) };
 }
 
-/** An answer that the handler writes, or returns as it is sent. */
-export function asReturned(...documents: readonly MethodDecorator[]): Answer<unknown> {
-  return { status: 200, documents: applyDecorators(...documents), show: (result) => result };
+/** An answer that the handler writes, or returns as it is sent. @param model what it is made of, where it leaves out what keys hide */
+export function asReturned(documents: MethodDecorator, model?: Type<object>): Answer<unknown> {
+  return { status: 200, documents, show: (result) => result, mask: model && maskOf(model) };
 }
 
 /** `CategoryResponse`: category. */

@@ -30,6 +30,16 @@ export class ResourceReply<T> {
   ) {}
 }
 
+/** A resource of the members of a reply, such as one that was stored. */
+export function resourceReplyOf({
+  data,
+  hiddenState,
+  meta,
+  included,
+}: ResourceReply<unknown>): ResourceReply<unknown> {
+  return new ResourceReply(data, hiddenState, meta, included);
+}
+
 /** What a write would have answered, had it not been a dry run: always as a 200. */
 export class PreviewReply<T> {
   constructor(readonly data: T) {}

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Request, type Response } from 'express';
 import type { Clock } from '../../clock';
-import { viewerOf } from '../identity';
+import { callerOf } from '../identity';
 import { messageClassesOf, type Prototypes } from '../server/express-messages';
 import { createHttpServer } from '../server/http-server';
 import { entityTagOf, namesWeakly } from '../conditional/entity-tag';
@@ -46,7 +46,7 @@ export class JsonAdapter extends ExpressAdapter {
   override reply(response: Response, returned: unknown, status?: number): void {
     if (status !== undefined) response.statusCode = status;
     const { ignored } = response.req as NotedRequest;
-    const result = replyOf(returned, this.zone, viewerOf(response.req) !== undefined);
+    const result = replyOf(returned, this.zone, callerOf(response.req));
     if (result instanceof ResourceReply) {
       sendResource(response, result, ignored);
       return;

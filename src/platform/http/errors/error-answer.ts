@@ -1,4 +1,8 @@
 import type { DomainError, ErrorCode, ErrorKind } from '../../errors/domain-error';
+import type { Hidden } from '../../restrictions';
+import { isJsonObject } from '../../values/json-object';
+import { maskOf, withoutHidden } from '../hiding/mask';
+import type { Caller } from '../identity';
 
 const STATUS: Readonly<Record<ErrorKind, number>> = {
   malformed: 400,
@@ -26,11 +30,25 @@ export interface ErrorAnswer {
   readonly body: ErrorEnvelope;
 }
 
-export function errorAnswer({ kind, message, code, details }: DomainError): ErrorAnswer {
+/** The answer that the caller gets. */
+export function errorAnswer(error: DomainError, caller?: Caller): ErrorAnswer {
+  const { kind, message, code } = error;
+  const hides = caller?.restrictions?.hide;
+  const details = hides === undefined ? error.details : detailsWithoutHidden(error, hides);
   return {
     status: STATUS[kind],
     body: { error: details === undefined ? { message, code } : { message, code, details } },
   };
+}
+
+/** Objects in the details are of classes that the error names. */
+function detailsWithoutHidden({ details, classes }: DomainError, hides: readonly Hidden[]): unknown {
+  if (!isJsonObject(details)) return details;
+  const shown = Object.entries(details).map(([name, value]) => {
+    const type = classes?.[name];
+    return [name, withoutHidden(value, type && maskOf(type), hides)];
+  });
+  return Object.fromEntries(shown) as unknown;
 }
 
 /** An error answer that was stored for an `Idempotency-Key` and is sent again unchanged. */

@@ -4,6 +4,7 @@ import { DomainError } from '../../errors/domain-error';
 import { type ErrorAnswer, errorAnswer, RepeatedError } from './error-answer';
 import { ErrorTranslator } from '../../errors/error-translator';
 import { MalformedRequestError, NotFoundError } from '../../errors/errors';
+import { callerOf } from '../identity';
 import type { TrackedRequest } from '../request-id';
 
 /** Writes every error answer. An unexpected error becomes a 500 without internals; its cause goes to the log. */
@@ -35,7 +36,7 @@ export class ErrorFilter implements ExceptionFilter {
     }
     if (error.retryAfterS !== undefined) response.setHeader('Retry-After', String(error.retryAfterS));
     if (error.kind === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer');
-    send(response, errorAnswer(error));
+    send(response, errorAnswer(error, callerOf(request)));
   }
 
   private understand(thrown: unknown, request: TrackedRequest): DomainError | undefined {

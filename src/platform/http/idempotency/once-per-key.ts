@@ -2,10 +2,11 @@ import { Inject, Injectable, type PipeTransform } from '@nestjs/common';
 import type { HttpArgumentsHost } from '@nestjs/common/interfaces';
 import type { Response } from 'express';
 import { type WritingRequest, writeContextOf } from '../conditional/current-write';
-import { envelopeOf, PreviewReply, ResourceReply, StoredReply } from '../envelope/envelope';
+import { envelopeOf, PreviewReply, ResourceReply, resourceReplyOf, StoredReply } from '../envelope/envelope';
 import { replyOf } from '../envelope/handler-result';
 import { DomainError, type ErrorKind } from '../../errors/domain-error';
 import { errorAnswer, type ErrorEnvelope, RepeatedError } from '../errors/error-answer';
+import { callerOf } from '../identity';
 import type { SecretMembers } from './answer-secrets';
 import { IDEMPOTENCY_REPLAYED } from './idempotency-key';
 import { Config } from '../../config/config';
@@ -70,7 +71,7 @@ export class OncePerKey implements PipeTransform<HttpArgumentsHost, Once | undef
         effects = [];
         const subjects: Subject[] = [];
         request.joins = { transaction, effects, subjects };
-        return this.firstAnswer(response, work, subjects);
+        return this.firstAnswer(request, response, work, subjects);
       },
     );
     for (const effect of effects) await effect();
@@ -81,12 +82,14 @@ export class OncePerKey implements PipeTransform<HttpArgumentsHost, Once | undef
 
   /** @param subjects stored with the answer, and never sent */
   private async firstAnswer(
+    request: WritingRequest,
     { statusCode }: Response,
     work: Work,
     subjects: readonly Subject[],
   ): Promise<Answer> {
+    const caller = callerOf(request);
     try {
-      const result = replyOf(await work(), this.config.businessTimeZone, true);
+      const result = replyOf(await work(), this.config.businessTimeZone, caller);
       const kind = result instanceof ResourceReply ? 'resource' : 'envelope';
       const stored = result instanceof ResourceReply ? result : envelopeOf(result);
       const status = result instanceof PreviewReply ? 200 : statusCode;
@@ -94,7 +97,7 @@ export class OncePerKey implements PipeTransform<HttpArgumentsHost, Once | undef
       return { kind, status, body };
     } catch (error) {
       if (!(error instanceof DomainError) || !ANSWERS.has(error.kind)) throw error;
-      const { status, body } = errorAnswer(error);
+      const { status, body } = errorAnswer(error, caller);
       return { kind: 'error', status, body: JSON.stringify(body) };
     }
   }
@@ -111,5 +114,5 @@ function toResult({ kind, status, body }: Answer): ResourceReply<unknown> | Stor
   if (kind === 'error') throw new RepeatedError(status, stored as ErrorEnvelope);
   const { data, hiddenState, meta } = stored as ResourceReply<unknown>;
   if (kind === 'envelope') return new StoredReply(meta === undefined ? { data } : { data, meta });
-  return new ResourceReply(data, hiddenState, meta);
+  return resourceReplyOf({ data, hiddenState, meta });
 }

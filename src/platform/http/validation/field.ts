@@ -3,7 +3,11 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Expose, Transform, type TransformFnParams, Type } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import type { FieldType } from './field-type';
+import type { Hidden } from '../../restrictions';
 import type { JsonObject } from '../../values/json-object';
+
+/** The extension of the schema of a member, or of an operation, that says what keys can hide. */
+export const HIDDEN_EXTENSION = 'x-hidden';
 
 const NO_OBJECTS = 'must be a list of objects';
 
@@ -28,6 +32,8 @@ export interface FieldOptions {
   readonly isKeyed?: boolean;
   /** Whether the service ignores the member of this body or query, as sent; `meta.ignored` then names it. */
   readonly ignoredIf?: (sent: JsonObject, hasKey: boolean) => boolean;
+  /** Keys that hide this group must not send the member. */
+  readonly hides?: Hidden;
   /** Rules that concern other members as well. */
   readonly rules?: readonly PropertyDecorator[];
 }
@@ -114,13 +120,14 @@ function presence({ nullable }: FieldType, { optional, neededIf }: FieldOptions)
 }
 
 function documentation({ nullable }: FieldType, options: FieldOptions) {
-  const { optional, description, example, default: fallback } = options;
+  const { optional, description, example, default: fallback, hides } = options;
   return {
     required: optional !== true,
     ...(nullable === true && { nullable }),
     ...(description !== undefined && { description }),
     ...(example !== undefined && { example }),
     ...(fallback !== undefined && { default: fallback }),
+    ...(hides !== undefined && { [HIDDEN_EXTENSION]: hides }),
   };
 }
 

@@ -32,6 +32,7 @@ export class ProviderFeedController {
       description:
         'Calendar programs subscribe to it. An earlier link of the provider ends. For another user’s link the role admin is needed. The answer shows the link once: the service stores only a hash of it.',
       secret: { secrets: ['url'], of: 'provider_feeds' },
+      hiding: 'refused',
     },
   )
   @Post('providers/:id/feed')
@@ -48,7 +49,10 @@ export class ProviderFeedController {
     'admin|provider',
     'End the link to the calendar of a provider',
     data(DeletedResponse, 'The provider whose link has ended'),
-    { description: 'A 404 when the provider has none. For another user’s link the role admin is needed.' },
+    {
+      description: 'A 404 when the provider has none. For another user’s link the role admin is needed.',
+      hiding: 'refused',
+    },
   )
   @Delete('providers/:id/feed')
   end(@CurrentWrite() context: WriteContext, @PathId() id: number, @CurrentCaller() caller: Caller) {

@@ -1,5 +1,7 @@
+import { holding } from '../../../platform/http/hiding/hidden-members';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { EVENT_RESOURCES, EVENT_TYPES } from '../event-types';
+import { IN_EVENTS } from '../views';
 import type { EventRow } from '../event.entity';
 import { INSTANT, INTEGER, LONG, OBJECT, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
@@ -24,15 +26,21 @@ export class EventResponse extends AnswerOf({
     example: 1,
     description: 'The id of the resource: a UUID for a hold, an integer for all others',
   }),
-  data: answered(OBJECT, {
-    example: { id: 1, start: '2026-12-01T10:00:00Z', end: '2026-12-01T10:45:00Z', status: 'confirmed' },
-    description:
-      'The resource as its GET showed it after the change; before it, for a deletion. That of time off and special hours also names its owner. Empty when the audit trail cannot be read',
-  }),
-  previous: answered(orNull(OBJECT), {
-    example: { start: '2026-12-01T09:00:00Z', end: '2026-12-01T09:45:00Z' },
-    description: 'The members of `data` that changed, as they were; null for a creation and a deletion',
-  }),
+  data: holding(
+    IN_EVENTS,
+    answered(OBJECT, {
+      example: { id: 1, start: '2026-12-01T10:00:00Z', end: '2026-12-01T10:45:00Z', status: 'confirmed' },
+      description:
+        'The resource as its GET showed it after the change; before it, for a deletion. That of time off and special hours also names its owner. Empty when the audit trail cannot be read',
+    }),
+  ),
+  previous: holding(
+    IN_EVENTS,
+    answered(orNull(OBJECT), {
+      example: { start: '2026-12-01T09:00:00Z', end: '2026-12-01T09:45:00Z' },
+      description: 'The members of `data` that changed, as they were; null for a creation and a deletion',
+    }),
+  ),
   userId: answered(orNull(INTEGER), {
     example: 1,
     description: 'The user of the API key; null if the change came without a key',

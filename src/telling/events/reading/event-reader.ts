@@ -9,7 +9,7 @@ import type { EventRow } from '../event.entity';
 import { statesOf } from '../states-of';
 import { READ_EVENTS } from './event.queries';
 import { type PartAt, PastRows } from './past-rows';
-import { type View, VIEWS } from './views';
+import { type View, VIEWS } from '../views';
 import type { JsonObject } from '../../../platform/values/json-object';
 
 /** An event, and whether its audit entries could be read; otherwise it has no data. */

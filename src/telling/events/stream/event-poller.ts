@@ -6,7 +6,7 @@ import { RefusedError, ValidationError } from '../../../platform/errors/errors';
 import type { EventResponse } from '../dto/event.response';
 import { EventQueries } from '../reading/event.queries';
 import { EventReader } from '../reading/event-reader';
-import { type EventStream, frameOf } from './event-stream';
+import { type EventStream, framesOf } from './event-stream';
 
 /** In ms. A worker numbers five times a second, so that an event is sent within a second after its commit. */
 const PAUSE = { idle: 300, error: 2_000 };
@@ -85,12 +85,12 @@ export class EventPoller {
   }
 
   private distribute(events: readonly EventResponse[], from: number, next: number): void {
-    // Streams with the same filters get the same bytes.
+    // Streams with equal selections get the same bytes.
     const shared = new Map<string, Buffer>();
     const framesFor = ({ selection, cursor }: EventStream) => {
       const isNew = (event: EventResponse) => event.id > cursor && selection.has(event);
       const key = `${Math.max(cursor, from)} ${selection.key}`;
-      const frames = shared.get(key) ?? Buffer.from(events.filter(isNew).map(frameOf).join(''));
+      const frames = shared.get(key) ?? Buffer.from(framesOf(events.filter(isNew), selection));
       shared.set(key, frames);
       return frames;
     };

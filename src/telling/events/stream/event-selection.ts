@@ -1,18 +1,23 @@
-import type { EventResponse } from '../dto/event.response';
+import { EventResponse } from '../dto/event.response';
+import { seenBy } from '../../../platform/http/hiding/mask';
+import type { Hidden } from '../../../platform/restrictions';
 import { type EventType, typesOf } from '../event-types';
 import type { EventFilters } from '../reading/event.queries';
 
-/** The filters of a stream, applied to events that have been read for all streams. */
+/** The filters of a stream, and what its key hides, applied to events that have been read for all streams. */
 export class EventSelection {
-  /** Equal for streams with equal filters. */
+  /** Equal for streams that get the same bytes. */
   readonly key: string;
   private readonly types: ReadonlySet<EventType> | undefined;
 
-  constructor(readonly filters: EventFilters) {
+  constructor(
+    readonly filters: EventFilters,
+    private readonly hides?: readonly Hidden[],
+  ) {
     const { types, resource, resourceId } = filters;
     const selected = types && typesOf(types);
     this.types = selected && new Set(selected);
-    this.key = JSON.stringify([selected, resource, resourceId]);
+    this.key = JSON.stringify([selected, resource, resourceId, hides]);
   }
 
   has(event: EventResponse): boolean {
@@ -22,5 +27,10 @@ export class EventSelection {
       (resource === undefined || resource === event.resource) &&
       (resourceId === undefined || resourceId === String(event.resourceId))
     );
+  }
+
+  /** An event as the key of the stream sees it. */
+  seen(event: EventResponse): EventResponse {
+    return seenBy({ hides: this.hides }, EventResponse, event) as EventResponse;
   }
 }

@@ -1,9 +1,11 @@
 import { applyDecorators, Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../../people/auth/operation';
+import { CurrentCaller, Operation } from '../../../people/auth/operation';
 import { asReturned } from '../../../platform/http/envelope/answers';
 import { COUNTED } from '../../../platform/http/envelope/header-docs';
 import type { Response } from 'express';
+import type { Caller } from '../../../platform/http/identity';
+import { EventResponse } from '../dto/event.response';
 import { EventFilterQuery } from '../dto/event-filter.query';
 import { EventStreams } from './event-streams';
 import { LAST_EVENT_ID, LastEventId } from './last-event-id';
@@ -16,7 +18,7 @@ const EXAMPLE =
 export class EventStreamController {
   constructor(private readonly streams: EventStreams) {}
 
-  @Operation('admin', 'Hear of what happens', asReturned(ApiEventStream()), {
+  @Operation('admin', 'Hear of what happens', asReturned(ApiEventStream(), EventResponse), {
     description:
       'The events of GET `/events` as Server-Sent Events, each within a second after its commit: `id`, `event` (the type) and `data` (the event). The answer does not end. A comment every 15 seconds keeps the connection open. After an interruption, `Last-Event-ID` goes on where the reader was.',
     refuses: ['CURSOR_EXPIRED'],
@@ -25,9 +27,10 @@ export class EventStreamController {
   read(
     @Query() filters: EventFilterQuery,
     @LastEventId() lastEventId: number | undefined,
+    @CurrentCaller() caller: Caller,
     @Res() response: Response,
   ) {
-    return this.streams.open(response, { filters, lastEventId });
+    return this.streams.open(response, { filters, lastEventId, hides: caller.restrictions?.hide });
   }
 }
 

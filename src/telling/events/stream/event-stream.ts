@@ -55,7 +55,7 @@ export class EventStream {
 
   /** Sends events that were selected for this stream. @param next the cursor after them */
   send(events: readonly EventResponse[], next: number): void {
-    this.sendText(events.map(frameOf).join(''), next);
+    this.sendText(framesOf(events, this.selection), next);
   }
 
   /** @param next the cursor after the frames */
@@ -91,8 +91,13 @@ export class EventStream {
   }
 }
 
+/** Events that were selected, as the key of the stream sees them. */
+export function framesOf(events: readonly EventResponse[], selection: EventSelection): string {
+  return events.map((event) => frameOf(selection.seen(event))).join('');
+}
+
 /** An event as Server-Sent Events write it: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
-export function frameOf(event: EventResponse): string {
+function frameOf(event: EventResponse): string {
   return `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 

@@ -7,6 +7,7 @@ import { LATEST } from '../dto/event-list.query';
 import { type EventFilters, EventQueries } from '../reading/event.queries';
 import { EventReader } from '../reading/event-reader';
 import { EventPoller } from './event-poller';
+import type { Hidden } from '../../../platform/restrictions';
 import { EventSelection } from './event-selection';
 import { EventStream } from './event-stream';
 import { LAST_EVENT_ID } from './last-event-id';
@@ -21,6 +22,8 @@ export interface StreamRequest {
   readonly filters: EventFilters;
   /** The last event that the reader has; undefined: only what happens from now on. */
   readonly lastEventId: number | undefined;
+  /** What its key hides. */
+  readonly hides: readonly Hidden[] | undefined;
 }
 
 /** Opens streams of events, and ends them. */
@@ -61,14 +64,14 @@ export class EventStreams implements OnApplicationBootstrap, BeforeApplicationSh
    * Resolves when the stream has ended.
    * @throws UnavailableError, RefusedError when events after the last one have been deleted, ValidationError when it is no event yet
    */
-  async open(response: Response, { filters, lastEventId }: StreamRequest): Promise<void> {
+  async open(response: Response, { filters, lastEventId, hides }: StreamRequest): Promise<void> {
     if (response.req.method === 'HEAD') {
       EventStream.answerHead(response);
       return;
     }
     if (this.isStopping || this.streams.size >= MOST_STREAMS) throw new NoStreamLeftError();
     const { authorization } = response.req.headers;
-    const stream = new EventStream(response, new EventSelection(filters), authorization);
+    const stream = new EventStream(response, new EventSelection(filters, hides), authorization);
     if (!stream.isOpen()) return;
     this.streams.add(stream);
     stream.onClose(() => {

@@ -1,3 +1,4 @@
+import { hidden } from '../../../platform/http/hiding/hidden-members';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { type AppointmentMessageRow, CHANNELS, MESSAGE_STATUSES, MESSAGE_KINDS } from '../message.entity';
 import type { QueuedMessage } from '../queued-message';
@@ -17,9 +18,12 @@ export class QueuedNotificationResponse extends AnswerOf({
 }) {}
 
 export class NotificationResponse extends AnswerOf(QueuedNotificationResponse, {
-  recipient: answered(TEXT, { example: 'mia.keller@example.com' }),
+  recipient: hidden('contacts', answered(TEXT, { example: 'mia.keller@example.com' })),
   attempts: answered(INTEGER, { example: 1, description: 'How often the service has tried to send it' }),
-  lastError: answered(orNull(TEXT), { example: null, description: 'Why the last attempt failed' }),
+  lastError: hidden(
+    'contacts',
+    answered(orNull(TEXT), { example: null, description: 'Why the last attempt failed' }),
+  ),
   nextAttemptAt: answered(orNull(INSTANT), {
     example: null,
     description: 'When the service tries again, after a failed attempt',

@@ -17,6 +17,7 @@ export class WebhookDeliveriesController {
 
   @Operation('admin', 'List the deliveries to a webhook', page(DeliveryResponse, 'A page of deliveries'), {
     description: 'Newest first, each with its attempts. They are kept as long as events.',
+    hiding: 'refused',
   })
   @Get(':id/deliveries')
   list(@PathId() id: number, @Query() query: DeliveryListQuery) {
@@ -28,6 +29,7 @@ export class WebhookDeliveriesController {
       'Sends a `webhook.test` like an event, retries included. It needs no body: `meta.ignored` names what is in one.',
     refuses: ['WEBHOOK_INACTIVE'],
     ignoresBody: true,
+    hiding: 'refused',
   })
   @Post(':id/test')
   test(@CurrentWrite() context: WriteContext, @PathId() id: number) {
@@ -43,6 +45,7 @@ export class WebhookDeliveriesController {
       description:
         'All events after one that are still kept and of the types of the webhook, delivered or not: 10,000 at most, then go on with `next`. Receivers recognise what they know by its `webhook-id`. They are sent behind new events, retries and tests; their deliveries appear a few at a time. While more than 10,000 events are still to be sent again, there is no further replay.',
       refuses: ['WEBHOOK_INACTIVE', 'CURSOR_EXPIRED', 'REPLAY_PENDING'],
+      hiding: 'refused',
     },
   )
   @Post(':id/replay')
@@ -59,6 +62,7 @@ export class WebhookDeliveriesController {
         'As a new delivery with the `webhook-id` of the first one, which may have been delivered or not. It needs no body: `meta.ignored` names what is in one.',
       refuses: ['WEBHOOK_INACTIVE'],
       ignoresBody: true,
+      hiding: 'refused',
     },
   )
   @Post(':id/deliveries/:deliveryId/redeliver')

@@ -1,3 +1,4 @@
+import { hidden } from '../../../../platform/http/hiding/hidden-members';
 import type { CustomerAutofill } from '../customer-appointments.queries';
 import { INTEGER, orNull, TEXT } from '../../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../../platform/http/validation/members';
@@ -7,9 +8,9 @@ export class CustomerAutofillResponse extends AnswerOf({
   name: answered(TEXT, { example: 'Mia Keller', description: 'The `name` of POST /appointments' }),
   firstName: answered(TEXT, { example: 'Mia' }),
   lastName: answered(TEXT, { example: 'Keller' }),
-  email: answered(orNull(TEXT), { example: 'mia.keller@example.com' }),
-  phone: answered(orNull(TEXT), { example: '+49 30 901820' }),
-  address: answered(orNull(TEXT), { example: 'Lindenstraße 4, Berlin' }),
+  email: hidden('contacts', answered(orNull(TEXT), { example: 'mia.keller@example.com' })),
+  phone: hidden('contacts', answered(orNull(TEXT), { example: '+49 30 901820' })),
+  address: hidden('contacts', answered(orNull(TEXT), { example: 'Lindenstraße 4, Berlin' })),
   lastProviderId: answered(orNull(INTEGER), {
     example: 2,
     description: 'The provider of the latest pending, confirmed or completed appointment',

@@ -1,3 +1,4 @@
+import { hidden } from '../../../../platform/http/hiding/hidden-members';
 import { formatInstant } from '../../../../platform/time/instant-text';
 import type { CustomerStats } from '../customer-appointments.queries';
 import { INSTANT, INTEGER, NUMBER, orNull } from '../../../../platform/http/validation/shapes';
@@ -13,7 +14,10 @@ export class CustomerStatsResponse extends AnswerOf({
   completed: answered(INTEGER, { example: 4 }),
   cancelled: answered(INTEGER, { example: 1 }),
   noShow: answered(INTEGER, { example: 0 }),
-  totalSpent: answered(NUMBER, { example: 154, description: 'The sum of the prices of paid appointments' }),
+  totalSpent: hidden(
+    'payments',
+    answered(NUMBER, { example: 154, description: 'The sum of the prices of paid appointments' }),
+  ),
   firstAppointmentAt: answered(orNull(INSTANT), {
     example: '2026-02-03T09:00:00Z',
     description: 'Start of the first pending, confirmed or completed appointment, on the business’s clock',

@@ -1,3 +1,4 @@
+import { hidden } from '../../../../platform/http/hiding/hidden-members';
 import { occupies } from '../../../appointment-status';
 import type { StateTotals, Summary } from '../appointment-reports.queries';
 import {
@@ -36,8 +37,8 @@ export class AppointmentSummaryResponse extends AnswerOf({
   thisWeek: answered(INTEGER, { example: 9, description: 'The same for this week, Monday to Sunday' }),
   thisMonth: answered(INTEGER, { example: 31, description: 'The same for this month' }),
   byStatus: answered(one(StatusCountsResponse)),
-  byPaymentStatus: answered(one(PaymentStatusCountsResponse)),
-  revenue: answered(one(RevenueResponse)),
+  byPaymentStatus: hidden('payments', answered(one(PaymentStatusCountsResponse))),
+  revenue: hidden('payments', answered(one(RevenueResponse))),
   next: answered(orNull(one(AppointmentResponse)), {
     description: 'The first pending, confirmed or completed appointment that starts now or later',
   }),

@@ -1,3 +1,4 @@
+import { hidden } from '../../../../platform/http/hiding/hidden-members';
 import {
   DATE,
   INSTANT,
@@ -52,9 +53,9 @@ export class ExportedMessage extends AnswerOf(ExportedVisit, {
   channel: answered(oneOf(CHANNELS), { example: 'email' }),
   event: answered(oneOf([...MESSAGE_KINDS, 'offer']), { example: 'confirmation' }),
   status: answered(oneOf(MESSAGE_STATUSES), { example: 'sent' }),
-  recipient: answered(TEXT, { example: 'mia.keller@example.com' }),
+  recipient: hidden('contacts', answered(TEXT, { example: 'mia.keller@example.com' })),
   attempts: answered(INTEGER, { example: 1 }),
-  lastError: answered(orNull(TEXT), { example: null }),
+  lastError: hidden('contacts', answered(orNull(TEXT), { example: null })),
   sentAt: answered(orNull(INSTANT), { example: MOMENT }),
   content: answered(one(ExportedContent)),
 }) {}

@@ -1,38 +1,46 @@
-import { APPOINTMENT_COLUMNS } from '../../../booking/appointments/appointment.entity';
-import { rowOf } from '../../../booking/appointments/appointment-row';
-import { toAppointmentResponse } from '../../../booking/appointments/dto/appointment.dto';
-import { toHoldResponse } from '../../../booking/holds/dto/hold.dto';
-import { HOLD_COLUMNS } from '../../../booking/holds/hold-columns';
-import { toWaitlistEntryResponse } from '../../../booking/waitlist/dto/waitlist-entry.dto';
-import { ENTRY_COLUMNS } from '../../../booking/waitlist/waitlist-columns';
-import { BUSINESS_HOURS_COLUMNS } from '../../../business/business-hours/business-hours.entity';
-import { toBusinessHoursResponse } from '../../../business/business-hours/dto/business-hours.dto';
-import { CATEGORY_COLUMNS } from '../../../business/categories/category.entity';
-import { toCategoryResponse } from '../../../business/categories/dto/category.dto';
-import { CLOSURE_COLUMNS } from '../../../business/closures/closure.entity';
-import { toClosureResponse } from '../../../business/closures/dto/closure.dto';
-import { toLocationResponse } from '../../../business/locations/dto/location.dto';
-import { LOCATION_COLUMNS } from '../../../business/locations/location.entity';
-import { toProviderResponse } from '../../../business/providers/dto/provider.dto';
-import { toResourceResponse } from '../../../business/resources/dto/resource.dto';
-import { RESOURCE_COLUMNS } from '../../../business/resources/resource.entity';
-import { requiredKeysIn } from '../../../business/services/questions/service-question';
-import { toServiceResponse } from '../../../business/services/dto/service.dto';
-import { toSpecialHoursResponse } from '../../../business/special-hours/dto/special-hours.dto';
-import { SPECIAL_HOURS_COLUMNS } from '../../../business/special-hours/special-hours.entity';
-import { toTimeOffResponse } from '../../../business/time-off/dto/time-off.dto';
-import { TIME_OFF_COLUMNS } from '../../../business/time-off/time-off.entity';
-import { CUSTOMER_COLUMNS } from '../../../people/customers/customer.entity';
-import { toCustomerResponse } from '../../../people/customers/dto/customer.dto';
+import type { Type } from '@nestjs/common';
+import { APPOINTMENT_COLUMNS } from '../../booking/appointments/appointment.entity';
+import { rowOf } from '../../booking/appointments/appointment-row';
+import { AppointmentResponse, toAppointmentResponse } from '../../booking/appointments/dto/appointment.dto';
+import { HoldResponse, toHoldResponse } from '../../booking/holds/dto/hold.dto';
+import { HOLD_COLUMNS } from '../../booking/holds/hold-columns';
 import {
-  type AuditedRow,
-  type Columns,
-  trailReader,
-  type ValuesOf,
-} from '../../../platform/database/columns';
-import type { EventResource } from '../event-types';
-import type { Part, PartKind, RowAt } from './past-rows';
-import { extended } from '../../../platform/values/quick-objects';
+  toWaitlistEntryResponse,
+  WaitlistEntryResponse,
+} from '../../booking/waitlist/dto/waitlist-entry.dto';
+import { ENTRY_COLUMNS } from '../../booking/waitlist/waitlist-columns';
+import { BUSINESS_HOURS_COLUMNS } from '../../business/business-hours/business-hours.entity';
+import {
+  BusinessHoursResponse,
+  toBusinessHoursResponse,
+} from '../../business/business-hours/dto/business-hours.dto';
+import { CATEGORY_COLUMNS } from '../../business/categories/category.entity';
+import { CategoryResponse, toCategoryResponse } from '../../business/categories/dto/category.dto';
+import { CLOSURE_COLUMNS } from '../../business/closures/closure.entity';
+import { ClosureResponse, toClosureResponse } from '../../business/closures/dto/closure.dto';
+import { LocationResponse, toLocationResponse } from '../../business/locations/dto/location.dto';
+import { LOCATION_COLUMNS } from '../../business/locations/location.entity';
+import { ProviderResponse, toProviderResponse } from '../../business/providers/dto/provider.dto';
+import { ResourceResponse, toResourceResponse } from '../../business/resources/dto/resource.dto';
+import { RESOURCE_COLUMNS } from '../../business/resources/resource.entity';
+import { requiredKeysIn } from '../../business/services/questions/service-question';
+import { ServiceResponse, toServiceResponse } from '../../business/services/dto/service.dto';
+import {
+  SpecialHoursResponse,
+  toSpecialHoursResponse,
+} from '../../business/special-hours/dto/special-hours.dto';
+import { SPECIAL_HOURS_COLUMNS } from '../../business/special-hours/special-hours.entity';
+import { TimeOffResponse, toTimeOffResponse } from '../../business/time-off/dto/time-off.dto';
+import { TIME_OFF_COLUMNS } from '../../business/time-off/time-off.entity';
+import { CUSTOMER_COLUMNS } from '../../people/customers/customer.entity';
+import { CustomerResponse, toCustomerResponse } from '../../people/customers/dto/customer.dto';
+import { type AuditedRow, type Columns, trailReader, type ValuesOf } from '../../platform/database/columns';
+import type { Inside, Mask } from '../../platform/http/hiding/hidden-members';
+import { maskOf } from '../../platform/http/hiding/mask';
+import type { EventResource } from './event-types';
+import { namedResources, part, type Past, placeOf, zoneOf } from './past';
+import type { Part } from './reading/past-rows';
+import { extended } from '../../platform/values/quick-objects';
 
 /** A resource before or after an event. */
 interface State {
@@ -41,12 +49,6 @@ interface State {
   readonly row: AuditedRow;
   /** The hold that is, or was, the offer of an entry of the waitlist. */
   readonly hold: AuditedRow | null;
-}
-
-/** What a view needs apart from the state: the rows of its parts, and the zone of the business (an IANA name). */
-interface Past {
-  readonly rowAt: RowAt;
-  readonly businessZone: string;
 }
 
 /** How events show a state: as GET shows the resource, once the rows of its parts are read. */
@@ -164,6 +166,32 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
   closure: plain(CLOSURE_COLUMNS, toClosureResponse),
 };
 
+/** The responses that events show: what keys hide in them, they hide in events, too. */
+const RESPONSES: Readonly<Record<EventResource, Type<object>>> = {
+  appointment: AppointmentResponse,
+  hold: HoldResponse,
+  waitlist: WaitlistEntryResponse,
+  customer: CustomerResponse,
+  service: ServiceResponse,
+  category: CategoryResponse,
+  provider: ProviderResponse,
+  location: LocationResponse,
+  resource: ResourceResponse,
+  business_hours: BusinessHoursResponse,
+  special_hours: SpecialHoursResponse,
+  closure: ClosureResponse,
+  time_off: TimeOffResponse,
+};
+const MASKS = new Map<unknown, Mask | undefined>(
+  Object.entries(RESPONSES).map(([resource, type]) => [resource, maskOf(type)]),
+);
+
+/** What `data` and `previous` of an event hold. */
+export const IN_EVENTS: Inside = {
+  of: ({ resource }) => MASKS.get(resource),
+  all: () => [...MASKS.values()].filter((mask) => mask !== undefined),
+};
+
 /** @param columns of the row of the state */
 function view<Described extends Columns>(
   columns: Described,
@@ -187,32 +215,4 @@ function plain<Described extends Columns>(
     () => [],
     (row, { businessZone }) => show(row, businessZone),
   );
-}
-
-function part(kind: PartKind, id: number): Part {
-  return { kind, id };
-}
-
-/** That of the place, if it has one, else of the provider, else of the business. */
-function zoneOf(
-  { rowAt, businessZone }: Past,
-  { locationId, providerId }: { readonly locationId: number | null; readonly providerId: number | null },
-): string {
-  const ofPlace = locationId === null ? null : rowAt('placeZone', locationId).timezone;
-  const ofProvider = providerId === null ? null : rowAt('providerZone', providerId).timezone;
-  return ofPlace ?? ofProvider ?? businessZone;
-}
-
-function placeOf(row: { readonly locationId: number | null } | null | undefined): readonly Part[] {
-  const locationId = row?.locationId ?? null;
-  return locationId === null ? [] : [part('placeZone', locationId)];
-}
-
-function namedResources(ids: readonly number[], { rowAt }: Past) {
-  return ids
-    .toSorted((a, b) => a - b)
-    .map((id) => {
-      const { name, kind } = rowAt('resource', id);
-      return { id, name: name ?? '', kind: kind ?? '' };
-    });
 }

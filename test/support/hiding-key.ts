@@ -1,0 +1,32 @@
+import { ApiKeysService } from '../../src/people/api-keys/api-keys.service';
+import { COMMAND_LINE } from '../../src/platform/database/write-context';
+import type { Restrictions } from '../../src/platform/restrictions';
+import { ApiClient } from './api-client';
+import { builtDocument } from './openapi/built-document';
+import { OpenApiContract } from './openapi/openapi-contract';
+import type { TestService } from './test-service';
+
+const ADMINISTRATOR = 1;
+
+/** Makes clients whose keys hide something. In their answers a member with `x-hidden` may be null, whatever its schema says. */
+export function hidingKeys(service: TestService): (hide: Restrictions['hide']) => Promise<ApiClient> {
+  const contract = new OpenApiContract(orNull(builtDocument(service.app)));
+  return async (hide) => {
+    const keys = service.app.get(ApiKeysService);
+    const restrictions = hide === undefined ? {} : { hide };
+    const { key } = await keys.create(COMMAND_LINE, { userId: ADMINISTRATOR, name: 'Test', restrictions });
+    return new ApiClient(service.url, key, (sent, answer) => {
+      contract.check(sent, answer);
+    });
+  };
+}
+
+/** Lets null be a value of each schema with `x-hidden`. */
+function orNull<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(orNull) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, orNull(each)]));
+  const isMember =
+    typeof (value as { 'x-hidden'?: unknown })['x-hidden'] === 'string' && !('responses' in value);
+  return (isMember ? { anyOf: [inner, { enum: [null] }] } : inner) as Value;
+}
