@@ -87,30 +87,26 @@ export function andWhollyWithin(
 /** Lists of keys with more providers or locations go through the appointments of all, of which enough belong to the key. */
 const MOST_BRANCHES = 8;
 
-/** A relation with the columns of appointments, and the clauses that its rows `a` must also meet. */
-export interface AppointmentRelation {
-  readonly from: string;
+/** Conditions on an appointment `a`: it meets one of the branches, and all clauses. */
+export interface ReachBranches {
+  readonly branches: readonly string[];
+  /** The first one has the value of $1, which is all that the branches need. */
   readonly clauses: readonly NamedClause[];
 }
 
 /**
- * The appointments that the providers of a key take, or that are at its places, for lists. PostgreSQL reads those of each in the order of
- * the list, by an index, and merges them. With one condition it would read all of them and sort.
- * @param first the number of the first placeholder; the first of the clauses has its value
+ * What belongs to a key, by each of its providers or places: PostgreSQL reads the first appointments of each in the order of a list, by an
+ * index. With one condition for all it would read every one of them and sort.
  * @returns undefined when the key has too many of them for that
  */
-export function relationOfReach(
-  { providers, locations }: Reach,
-  first: number,
-): AppointmentRelation | undefined {
+export function branchesOfReach({ providers, locations }: Reach): ReachBranches | undefined {
   const value = providers ?? locations ?? [];
   if (value.length > MOST_BRANCHES) return undefined;
   const [column, letter] = providers === undefined ? ['location_id', 'l'] : ['provider_id', 't'];
-  const ids = `($${first}::int[])`;
+  const ids = '($1::int[])';
   const branches = value.map((_id, index) => `a.${column} = ${ids}[${index + 1}]`);
-  const conditions = providers === undefined ? branches : [...branches, isOnlyHelpedBy(ids)];
   return {
-    from: `(${conditions.map((sql) => `select a.* from appointments a where ${sql}`).join(' union all ')})`,
+    branches: providers === undefined ? branches : [...branches, isOnlyHelpedBy(ids)],
     clauses: [
       { name: `${letter}${value.length}`, sql: () => 'true', value },
       ...(providers === undefined ? [] : clausesOfReach(locations && { locations }, 'taken')),

@@ -2,7 +2,7 @@ import { joinClauses, type NamedClause, type NamedWhere } from '../../../platfor
 import { isSettled, type PaymentStatus, type Status } from '../../appointment-status';
 import type { Metadata } from '../../../platform/metadata/metadata';
 import type { Reach } from '../../../platform/restrictions';
-import { clausesOfReach, onlyHelpedWithin, type Involvement, relationOfReach } from '../../reach';
+import { clausesOfReach, onlyHelpedWithin, type Involvement, branchesOfReach } from '../../reach';
 import { hasWordsWithoutContacts } from './word-lookup';
 import { isHelpedBy, takenBy } from '../taken-by';
 import { containsMetadata } from '../../../platform/metadata/metadata-clause';
@@ -68,7 +68,7 @@ export function clausesOf(filters: AppointmentFilters, involvement: Involvement 
 /** A WHERE condition, and the relation whose rows `a` it is about. */
 export interface AppointmentWhere extends NamedWhere {
   readonly from: string;
-  /** Whether there is no filter, or none but a reach whose rows indexes give in order: the plan does not depend on the values. */
+  /** Whether there is no filter but what a narrowed key sees: the plan does not depend on the values. */
   readonly isPlain: boolean;
 }
 
@@ -76,28 +76,32 @@ export interface AppointmentWhere extends NamedWhere {
 export function whereOf(given: AppointmentFilters, first = 1): AppointmentWhere {
   const filters = withoutImplied(given);
   const { providerId, reach, ...others } = filters;
-  if (providerId !== undefined) {
-    // The relation has the value, which is the first.
-    const named = { name: CONDITIONS.providerId[0], sql: () => 'true', value: providerId };
-    const clauses = [named, ...clausesOf({ reach, ...others })];
-    return { ...joinClauses(clauses, first), from: takenBy(`$${first}`), isPlain: false };
-  }
-  const relation = reach && !FEW.some((name) => filters[name] !== undefined) && relationOfReach(reach, first);
-  if (relation === undefined || relation === false) return whereByConditions(filters, first);
-  const clauses = clausesOf(others);
-  const isPlain = clauses.length === 0;
-  return { ...joinClauses([...relation.clauses, ...clauses], first), from: relation.from, isPlain };
+  const isPlain = providerId === undefined && clausesOf(others).length === 0;
+  if (providerId === undefined)
+    return { ...joinClauses(clausesOf(filters), first), from: 'appointments', isPlain };
+  // The relation has the value, which is the first.
+  const named = { name: CONDITIONS.providerId[0], sql: () => 'true', value: providerId };
+  const clauses = [named, ...clausesOf({ reach, ...others })];
+  return { ...joinClauses(clauses, first), from: takenBy(`$${first}`), isPlain };
+}
+
+/** As `whereOf` of a narrowed key, but apart from it: for each of its providers, or places, a condition that an index serves. */
+export interface BranchedWhere extends AppointmentWhere {
+  readonly branches: readonly string[];
 }
 
 /** Filters that leave a few appointments, which their own index finds. */
-const FEW = ['customerId', 'seriesId', 'visitId'] as const;
+const FEW = ['providerId', 'customerId', 'seriesId', 'visitId'] as const;
 
-/** The same rows, but of the table itself: for appointments that are found by something else, and in no order. */
-export function whereByConditions(filters: AppointmentFilters, first = 1): AppointmentWhere {
+/** @returns undefined for a key that is not narrowed, or has too many providers, and with filters that leave few appointments */
+export function branchesOf(filters: AppointmentFilters): BranchedWhere | undefined {
   const { reach, ...others } = filters;
-  const isPlain = reach === undefined || clausesOf(others).length === 0;
-  const where = joinClauses(clausesOf(filters), first);
-  return { ...where, from: 'appointments', isPlain: isPlain && (reach !== undefined || where.name === '') };
+  if (reach === undefined || FEW.some((name) => filters[name] !== undefined)) return undefined;
+  const branched = branchesOfReach(reach);
+  if (branched === undefined) return undefined;
+  const clauses = clausesOf(others);
+  const where = joinClauses([...branched.clauses, ...clauses]);
+  return { ...where, from: 'appointments', branches: branched.branches, isPlain: clauses.length === 0 };
 }
 
 /** As `whereOf`, of the appointments that the providers of the filters give, or of those with which they only help. */

@@ -11,7 +11,8 @@ import { Database, opaqueToPlanner, type Statement } from '../../../platform/dat
 import {
   type AppointmentFilters,
   type AppointmentWhere,
-  whereByConditions,
+  type BranchedWhere,
+  branchesOf,
   whereOf,
 } from './appointment-filters';
 import { type AppointmentSort, BY_START, columnOf, orderOf, orderOfRows } from './appointment-order';
@@ -67,7 +68,7 @@ export class AppointmentPages {
     }
     const make = (rows: PageRow[]) => pageOf(rows, { page, perPage }, sort);
     if (filters.metadata === undefined) return this.list(filters, sort, [perPage, offset], make);
-    return make(await this.allMatches(whereByConditions(filters), sort, [perPage, offset], words));
+    return make(await this.allMatches(whereOf(filters), sort, [perPage, offset], words));
   }
 
   private list(
@@ -76,11 +77,18 @@ export class AppointmentPages {
     window: Window,
     make: (rows: PageRow[]) => Page<AppointmentRow>,
   ): Promise<Page<AppointmentRow>> {
-    const where = whereOf(filters);
+    const branched = branchesOf(filters);
+    const where = branched ?? whereOf(filters);
     const values = [...where.values, ...window];
     const total = countQuery(filters, 'total', values.length + 1);
-    const statement = listPage(where, sort, limitOf(where.values, where.isPlain), total);
-    const isShort = where.isPlain && filters.reach?.locations === undefined && window[1] <= FARTHEST_SHORT;
+    const [limit, offset] = windowOf(where.values, where.isPlain);
+    const ids =
+      branched === undefined
+        ? idsOf(where, sort)
+        : idsOfBranches(branched, sort, `${limit}::bigint + ${offset}::bigint`);
+    const statement = listPage(where, sort, `${ids} limit ${limit} offset ${offset}`, total);
+    const isNear = window[1] <= FARTHEST_SHORT && filters.reach?.locations === undefined;
+    const isShort = where.isPlain && isNear && (filters.reach === undefined || branched !== undefined);
     return this.known.page({ ...statement, isShort }, [...values, ...total.values], make);
   }
 
@@ -92,8 +100,7 @@ export class AppointmentPages {
     words: readonly string[],
   ): Promise<Found> {
     const where = whereOf(filters);
-    const matched = filters.reach === undefined ? where : whereByConditions(filters);
-    const find = async (most?: number) => found(await this.allMatches(matched, sort, window, words, most));
+    const find = async (most?: number) => found(await this.allMatches(where, sort, window, words, most));
     if (!isReadInOrder(sort, window)) return find();
     const search = JSON.stringify([where.name, where.values, words]);
     if (!(await this.commonSearches.has(search))) {
@@ -144,24 +151,38 @@ type Window = readonly [limit: number, offset: number];
  * @param isOpaque hides the two numbers from the planner. Where the plan does not depend on them, the planner then plans once
  * and not for each request, which takes longer than reading the page. With filters, seeing them gives better plans.
  */
-function limitOf(values: readonly unknown[], isOpaque: boolean): string {
-  const [length, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
-  return isOpaque
-    ? `limit ${opaqueToPlanner(length, 'bigint')} offset ${opaqueToPlanner(offset, 'bigint')}`
-    : `limit ${length} offset ${offset}`;
+function windowOf(values: readonly unknown[], isOpaque: boolean): readonly [limit: string, offset: string] {
+  const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`] as const;
+  return isOpaque ? [opaqueToPlanner(limit, 'bigint'), opaqueToPlanner(offset, 'bigint')] : [limit, offset];
 }
 
-/** Counts and sorts in two subqueries, because each is served by another index. */
-function listPage(
-  where: AppointmentWhere,
-  sort: AppointmentSort,
-  limit: string,
-  total: CountQuery,
-): Statement {
+function limitOf(values: readonly unknown[], isOpaque: boolean): string {
+  const [limit, offset] = windowOf(values, isOpaque);
+  return `limit ${limit} offset ${offset}`;
+}
+
+/** The SELECT of the ids of a list, in its order. */
+function idsOf({ from, sql }: AppointmentWhere, sort: AppointmentSort): string {
+  return `select a.id from ${from} a where ${sql} order by ${orderOf(sort, 'a')}`;
+}
+
+/** The same, from the first appointments of each branch. @param most how many of a branch the page can need */
+function idsOfBranches({ branches, sql }: BranchedWhere, sort: AppointmentSort, most: string): string {
+  const columns = [...new Set(['id', columnOf(sort)])].map((column) => `a.${column}`).join(', ');
+  const order = orderOf(sort, 'a');
+  const selects = branches.map(
+    (branch) =>
+      `(select ${columns} from appointments a where ${branch} and ${sql} order by ${order} limit ${most})`,
+  );
+  return `select a.id from (${selects.join(' union all ')}) a order by ${order}`;
+}
+
+/** Counts and sorts in two subqueries, because each is served by another index. @param ids the SELECT of the ids of the page */
+function listPage(where: AppointmentWhere, sort: AppointmentSort, ids: string, total: CountQuery): Statement {
   return {
     name: `appointments.page.${where.name}.${total.shape}.${sortText(sort)}`,
     text: `
-      with page as (select a.id from ${where.from} a where ${where.sql} order by ${orderOf(sort, 'a')} ${limit})
+      with page as (${ids})
       ${rowsOfPage(selectTotal(total), sort)}`,
   };
 }
