@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { KeyView } from '../../src/people/api-keys/commands/key-view';
 import { SCOPES_OF_BROWSERS } from '../../src/people/api-keys/restriction-lists';
+import { aProvider } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 import { CommandHost } from './command-host';
 import type { Ended } from './run-cli';
@@ -94,18 +95,20 @@ describe('The command api:key', () => {
   });
 
   it('create narrows a key, hides members from it, or gives it to the pages of some origins', async () => {
+    const [first, second] = [await aProvider(service.admin), await aProvider(service.admin)];
+    const locationId = (await service.admin.post('/locations', { name: 'Salon' })).body.data.id as number;
     const narrowed = await create(
       'Stylist',
       '--providers',
-      '3, 4,3',
+      `${first}, ${second},${first}`,
       '--locations',
-      '1',
+      String(locationId),
       '--hide',
       'payments,contacts',
     );
     expect(narrowed.restrictions).toEqual({
-      providers: [3, 4],
-      locations: [1],
+      providers: [first, second],
+      locations: [locationId],
       hide: ['payments', 'contacts'],
     });
     const origins = ['https://salon.example', 'http://localhost:8080', 'https://xn--caf-dma.example'];
@@ -117,6 +120,17 @@ describe('The command api:key', () => {
       origins.join(),
     );
     expect(page.restrictions).toEqual({ scopes: ['availability:read', 'appointments:book'], origins });
+  });
+
+  it.each([
+    ['No such provider: 1', ['--providers', '1']],
+    ['No such provider: 2147483647', ['--providers', '2147483647', '--locations', '2147483647']],
+    ['No such location: 2147483647', ['--locations', '2147483647']],
+  ])('create refuses to narrow a key to what does not exist: %s', async (message, options) => {
+    const before = await countKeys();
+    const { code, stdout, stderr } = await cli('api:key', 'create', '--user', '1', '--name', 'x', ...options);
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)]);
+    expect(await countKeys()).toBe(before);
   });
 
   it('show prints the settings and the last use of a key', async () => {

@@ -59,6 +59,7 @@ export class HoldsController {
   @Operation('any role', 'Release a hold', deleted(ReleasedResponse, 'What was released'), {
     description: 'Its time can be booked again.',
     scope: 'appointments:book',
+    narrowed: 'own',
   })
   @Delete(':id')
   release(

@@ -52,8 +52,8 @@ export class HoldsService {
   release(context: WriteContext, token: string | undefined, caller: Caller): Promise<string> {
     return this.database.transaction(context, async (tx) => {
       await this.database.rows(LOCK, [token ?? null, this.now()], tx);
-      const hold = await this.queries.get(token, tx);
-      if (!isUsableBy(context, hold)) throw new NotFoundError('hold');
+      const hold = await this.queries.get(token, tx, context.reach);
+      if (!isUsableBy(context, hold) || !isGivenWithin(context.reach, hold)) throw new NotFoundError('hold');
       await assertPreconditions(context, () =>
         toHoldResponse(shownTo(caller, hold), this.config.businessTimeZone),
       );

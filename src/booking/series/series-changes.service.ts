@@ -7,7 +7,8 @@ import { Database } from '../../platform/database/database';
 import { seenBy } from '../../platform/http/hiding/mask';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
-import { ValidationError } from '../../platform/errors/errors';
+import { NotFoundError, ValidationError } from '../../platform/errors/errors';
+import { isGivenWithin } from '../reach';
 import { DAY_MS } from '../../platform/time/units';
 import { timeText } from '../../platform/time/local-date';
 import { localTimeOf } from '../../platform/time/zones/wall-clock';
@@ -86,13 +87,15 @@ export class SeriesChanges {
     id: number,
     body: SeriesPatch,
   ): Promise<ChangedSeries> {
-    await this.queries.get(id, tx);
+    await this.queries.get(id, tx, context.reach);
     const { serviceId, providerId, locationId } = body;
     const [since] = await answersInOrder([
       this.since(tx, id, body.fromAppointmentId),
       this.references.assertFound(tx, { serviceId, providerId, locationId, seriesId: id }),
     ]);
     const locked = await this.lock.take(tx, id, since, body);
+    if (!locked.occurrences.every(({ current }) => isGivenWithin(context.reach, current)))
+      throw new NotFoundError('series');
     await assertPreconditions(context, async () =>
       seenBy(
         context,

@@ -40,6 +40,7 @@ export class SeriesController {
       refuses: ['OCCURRENCES_REFUSED'],
       weighs: SERIES_WEIGHT,
       scope: 'appointments:book',
+      narrowed: 'time',
     },
   )
   @Post()
@@ -64,6 +65,7 @@ export class SeriesController {
       description:
         'Each as PATCH of the appointment would. One whose time or provider was changed by itself keeps that; cancelled ones stay as they are. To cancel the series, set `status` to `cancelled`.',
       refuses: ['OCCURRENCES_REFUSED'],
+      narrowed: 'own',
     },
   )
   @Patch(':id')

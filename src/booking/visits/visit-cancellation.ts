@@ -5,6 +5,8 @@ import { ProviderLock } from '../../business/providers/provider-lock';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { seenBy } from '../../platform/http/hiding/mask';
+import { NotFoundError } from '../../platform/errors/errors';
+import { isGivenWithin } from '../reach';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import type { AppointmentState } from '../appointments/appointment-columns';
@@ -44,6 +46,7 @@ export class VisitCancellation {
     if (body.status === undefined) assertNoCancellation(body);
     const { visit, cancelled } = await this.database.transaction(context, async (tx) => {
       const upcoming = body.status === undefined ? [] : await this.lock(tx, id);
+      await this.assertGiven(context, tx, id, upcoming);
       await assertPreconditions(context, async () =>
         seenBy(
           context,
@@ -56,6 +59,18 @@ export class VisitCancellation {
     });
     for (let done = 0; done < cancelled; done++) this.counters.done('cancelled');
     return visit;
+  }
+
+  /** A narrowed key cancels a visit that it sees whole, and whose upcoming appointments its providers give. @throws NotFoundError */
+  private async assertGiven(
+    { reach }: WriteContext,
+    tx: EntityManager,
+    id: number,
+    upcoming: readonly UpcomingAppointment[],
+  ): Promise<void> {
+    if (reach === undefined) return;
+    await this.queries.get(id, tx, reach);
+    if (!upcoming.every((each) => isGivenWithin(reach, each))) throw new NotFoundError('visit');
   }
 
   private async cancel(

@@ -37,6 +37,7 @@ export class VisitsController {
       'Books several services in a row, all of them or none: the visit that POST /availability/search offers at this start, or would offer if the start were on the grid.',
     refuses: ['VISIT_REFUSED'],
     scope: 'appointments:book',
+    narrowed: 'time',
   })
   @Post()
   book(@CurrentWrite() context: WriteContext, @Body() body: VisitCreate) {
@@ -55,6 +56,7 @@ export class VisitsController {
   @Operation('any role', 'Cancel a visit', changed(VisitResponse, 'The visit with all its appointments'), {
     description:
       'Cancels its appointments that start from now on and are pending or confirmed. The others stay as they are.',
+    narrowed: 'own',
   })
   @Patch(':id')
   change(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: VisitPatch) {

@@ -34,6 +34,7 @@ export class WaitlistController {
       'The customer is named as in a booking. A time that is free already is offered at once. A time that becomes free later is offered within seconds, to the entry that waits longest and fits: it is kept for WAITLIST_OFFER_MIN minutes, and the customer gets an e-mail. At most 20 open entries for each customer, apart from those that visitors of a page add.',
     refuses: ['TOO_MANY_ENTRIES'],
     scope: 'appointments:book',
+    narrowed: 'time',
   })
   @Post()
   add(@CurrentWrite() context: WriteContext, @Body() body: WaitlistCreate) {
@@ -56,6 +57,7 @@ export class WaitlistController {
     {
       description:
         'The entry stays readable as `withdrawn`; an offer goes to the next one. An entry that is booked or expired stays as it is.',
+      narrowed: 'own',
     },
   )
   @Delete(':id')
@@ -69,6 +71,7 @@ export class WaitlistController {
     refuses: ['HOLD_EXPIRED'],
     ifMatch: true,
     ignoresBody: true,
+    narrowed: 'own',
   })
   @Post(':id/accept')
   accept(@CurrentWrite() context: WriteContext, @PathId() id: number) {
@@ -84,6 +87,7 @@ export class WaitlistController {
         'The next one in line is offered it; the entry waits on, and is not offered this time again. It needs no body: `meta.ignored` names what is in one.',
       refuses: ['HOLD_EXPIRED'],
       ignoresBody: true,
+      narrowed: 'own',
     },
   )
   @Post(':id/decline')

@@ -119,6 +119,7 @@ export class WaitlistService {
     const { serviceId, providerId = null, locationId = null, durationMin = null, seats = 1 } = body;
     const { from, to, weekdays = null, notes = null } = body;
     const line = { serviceId, providerId, locationId, durationMin, seats };
+    assertSeen(context, line);
     const [zone, customer] = await answersInOrder([this.zoneOf(tx, line), this.customers.find(tx, body)]);
     const times = readWaitingTimes(body, zone, now);
     const { party, written } = await this.customers.settle(context, tx, body, customer);
@@ -171,7 +172,7 @@ export class WaitlistService {
       await this.database.rows(LOCK_HOLD, [offer.id], tx);
     }
     await this.database.rows(LOCK_ENTRY, [id], tx);
-    const entry = await this.queries.get(id, tx);
+    const entry = await this.queries.get(id, tx, context.reach);
     await assertPreconditions(context, () =>
       seenBy(context, WaitlistEntryResponse, toWaitlistEntryResponse(entry, this.config.businessTimeZone)),
     );
@@ -187,6 +188,12 @@ export class WaitlistService {
     await this.database.rows(SET_STATUS, [id, status], tx);
     return this.queries.get(id, tx);
   }
+}
+
+/** A narrowed key does not see an entry for any provider. @throws ValidationError */
+function assertSeen({ reach }: WriteContext, { providerId }: LineKey): void {
+  if (reach !== undefined && providerId === null)
+    throw new ValidationError({ providerId: 'is required: this key does not see an entry for any provider' });
 }
 
 /** The faults of an entry that requests more seats, or another duration, than its service has. */

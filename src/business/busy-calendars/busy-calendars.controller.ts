@@ -13,17 +13,16 @@ import {
   BusyCalendarWrite,
 } from './dto/busy-calendar.dto';
 
+const CALENDARS = page(BusyCalendarResponse, 'A page of busy calendars');
+
 @ApiTags('Calendars')
 @Controller('providers/:id/busy-calendars')
 export class BusyCalendarsController {
   constructor(private readonly calendars: BusyCalendarsService) {}
 
-  @Operation(
-    'admin|provider',
-    'List the busy calendars of a provider',
-    page(BusyCalendarResponse, 'A page of busy calendars'),
-    { description: 'By id.' },
-  )
+  @Operation('admin|provider', 'List the busy calendars of a provider', CALENDARS, {
+    description: 'By id.',
+  })
   @Get()
   list(@PathId() providerId: number, @Query() query: BusyCalendarListQuery) {
     return this.calendars.list(providerId, query);

@@ -19,6 +19,8 @@ const LOCATIONS = page(PublicLocationResponse, 'A page of locations', { withKey:
 
 const LOCATION = read(PublicLocationResponse, 'The location', { withKey: LocationResponse });
 
+const PRIMARY = changed(LocationResponse, 'The location, now the primary one');
+
 @ApiTags('Locations')
 @Controller('locations')
 export class LocationsController {
@@ -72,12 +74,10 @@ export class LocationsController {
     return this.locations.remove(context, id);
   }
 
-  @Operation(
-    'any role',
-    'Make a location the primary one',
-    changed(LocationResponse, 'The location, now the primary one'),
-    { description: 'It needs no body: `meta.ignored` names what is in one.', ignoresBody: true },
-  )
+  @Operation('any role', 'Make a location the primary one', PRIMARY, {
+    description: 'It needs no body: `meta.ignored` names what is in one.',
+    ignoresBody: true,
+  })
   @Post(':id/set-primary')
   setPrimary(@CurrentWrite() context: WriteContext, @PathId() id: number) {
     return this.locations.setPrimary(context, id);

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../../platform/http/identity';
-import type { Restrictions } from '../../platform/restrictions';
+import { isNarrowed, type Reach, type Restrictions } from '../../platform/restrictions';
 import { Clock } from '../../platform/clock';
 import { NotFoundError } from '../../platform/errors/errors';
 import { found } from '../../platform/database/found';
@@ -31,6 +31,15 @@ const FIND_LIVE_KEY = {
   text: `select k.id, k.secret_hash, k.user_id, u.roles, k.expires_at, k.last_used_at, k.origin_id, k.restrictions
          from api_keys k join users u on u.id = k.user_id
          where k.key_id = $1 and k.revoked_at is null and u.active`,
+};
+/** Of the providers $1 and the locations $2, those that do not exist. */
+const FIND_MISSING = {
+  name: 'api-keys.find-missing',
+  text: `
+    select 'provider' as kind, id from unnest($1::int[]) named (id)
+    where not exists (select from users u where u.id = named.id and 'provider' = any (u.roles))
+    union all
+    select 'location', id from unnest($2::int[]) named (id) where not exists (select from locations l where l.id = named.id)`,
 };
 const RECORD_USE = {
   name: 'api-keys.record-use',
@@ -71,7 +80,10 @@ export class ApiKeysService {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns also the whole key, which cannot be read again @throws NotFoundError of the user, UserInactiveError, ExpiryInThePastError */
+  /**
+   * @returns also the whole key, which cannot be read again
+   * @throws NotFoundError of the user and of what the key is narrowed to, UserInactiveError, ExpiryInThePastError
+   */
   async create(
     context: WriteContext,
     { userId, name, expiresAt = null, restrictions = null }: NewKey,
@@ -80,6 +92,7 @@ export class ApiKeysService {
     if (expiresAt !== null && expiresAt <= now) throw new ExpiryInThePastError();
     return this.database.transaction(context, async (tx) => {
       await this.users.getActive(tx, userId);
+      if (restrictions !== null && isNarrowed(restrictions)) await this.assertFound(tx, restrictions);
       return this.issue(tx, { userId, name, expiresAt, restrictions, originId: null });
     });
   }
@@ -105,6 +118,13 @@ export class ApiKeysService {
       if (old.expiresAt === null || end < old.expiresAt) await tx.update(ApiKey, { id }, { expiresAt: end });
       return issued;
     });
+  }
+
+  /** @throws NotFoundError of the first provider or location that does not exist */
+  private async assertFound(tx: EntityManager, { providers = [], locations = [] }: Reach): Promise<void> {
+    const values = [providers, locations];
+    const [missing] = await this.database.rows<{ kind: string; id: number }>(FIND_MISSING, values, tx);
+    if (missing !== undefined) throw new NotFoundError(`${missing.kind}: ${missing.id}`);
   }
 
   private async issue(

@@ -1,4 +1,5 @@
 import { restrictedKey, openTwoSalons, type TwoSalons } from '../../support/two-salons';
+import { aProvider } from '../../support/builders';
 import type { ApiClient } from '../../support/api-client';
 import { startTestService, type TestService } from '../../support/test-service';
 
@@ -91,10 +92,14 @@ describe('The appointments of a narrowed key', () => {
 
     beforeAll(async () => {
       const { leader, helper: helps, locationId } = salons.north;
-      const others = Array.from({ length: 9 }, (_each, index) => UNUSED_ID - index);
+      const nine = Array.from({ length: 9 });
+      const others = await Promise.all(nine.map(() => aProvider(service.admin)));
+      const aPlace = async () =>
+        (await service.admin.post('/locations', { name: 'Empty' })).body.data.id as number;
+      const places = await Promise.all(nine.map(aPlace));
       team = await restrictedKey(service, { providers: [leader, helps] });
       manyProviders = await restrictedKey(service, { providers: [leader, helps, ...others] });
-      manyPlaces = await restrictedKey(service, { locations: [locationId, ...others] });
+      manyPlaces = await restrictedKey(service, { locations: [locationId, ...places] });
     });
 
     it.each([

@@ -1,38 +1,40 @@
 import { Injectable } from '@nestjs/common';
+import { VisibleCustomers } from '../../../people/customers/visible-customers';
+import { Database } from '../../../platform/database/database';
+import { joinClauses } from '../../../platform/database/reads/clause';
 import { type NamedIds, ReachedIds } from '../../../platform/reached-ids';
-import { Database, type Statement } from '../../../platform/database/database';
 import type { Reach } from '../../../platform/restrictions';
 import { andWithin } from '../../reach';
 
 /** Finds out which customers and appointments that a request names belong to a narrowed key. */
 @Injectable()
 export class ReachedIdsQueries extends ReachedIds {
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly customers: VisibleCustomers,
+  ) {
     super();
   }
 
-  async among(reach: Reach, named: NamedIds): Promise<NamedIds> {
-    const { customerId, excludeAppointmentId } = named;
+  async among(reach: Reach, { customerId, excludeAppointmentId }: NamedIds): Promise<NamedIds> {
     if (customerId === undefined && excludeAppointmentId === undefined) return {};
-    const { statement, values } = reachedWithin(reach);
-    const found = await this.database.one<{ customer: boolean; appointment: boolean }>(statement, [
-      customerId ?? null,
-      excludeAppointmentId ?? null,
-      ...values,
-    ]);
+    const customer = joinClauses(this.customers.clauses(reach), 3);
+    const appointment = andWithin(reach, 'taken', { alias: 'a', first: 3 + customer.values.length });
+    const statement = {
+      name: `reached-ids.${customer.name}${appointment.name}`,
+      text: `
+        select exists (select from customers t where t.id = $1 and ${customer.sql}) as "hasCustomer",
+          exists (select from appointments a where a.id = $2${appointment.sql}) as "hasAppointment"`,
+    };
+    const ids = [customerId ?? null, excludeAppointmentId ?? null];
+    const values = [...ids, ...customer.values, ...appointment.values];
+    const found = await this.database.one<Record<'hasCustomer' | 'hasAppointment', boolean>>(
+      statement,
+      values,
+    );
     return {
-      customerId: found.customer ? customerId : undefined,
-      excludeAppointmentId: found.appointment ? excludeAppointmentId : undefined,
+      customerId: found.hasCustomer ? customerId : undefined,
+      excludeAppointmentId: found.hasAppointment ? excludeAppointmentId : undefined,
     };
   }
-}
-
-function reachedWithin(reach: Reach): { readonly statement: Statement; readonly values: readonly unknown[] } {
-  const taken = andWithin(reach, 'taken', { alias: 'a', first: 3 });
-  const waiting = andWithin(reach, 'given', { alias: 'w', first: 3 });
-  const text = `
-    select exists (select from appointments a where a.customer_id = $1${taken.sql})
-        or exists (select from waitlist_entries w where w.customer_id = $1${waiting.sql}) as customer,
-      exists (select from appointments a where a.id = $2${taken.sql}) as appointment`;
-  return { statement: { name: `reached-ids${taken.name}`, text }, values: taken.values };
 }
