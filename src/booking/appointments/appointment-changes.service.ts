@@ -29,7 +29,8 @@ import { CONFIRMS_WHEN_PAID, DELETE, UPDATES } from './appointments.statements';
 import { BookingReferences } from './changes/booking-references';
 import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { CustomerMessages } from './changes/customer-messages';
-import { type AppointmentPatch, AppointmentResponse, toAppointmentResponse } from './dto/appointment.dto';
+import { AppointmentResponse, toAppointmentResponse } from './dto/appointment.dto';
+import { type AppointmentPatch } from './dto/appointment-change.dto';
 import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
 
 /** Changes and removes appointments. `AppointmentBatches` changes several at once; nothing else does. */

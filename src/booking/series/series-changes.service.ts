@@ -25,7 +25,7 @@ import {
   changedAppointment,
 } from '../appointments/changes/changed-appointment';
 import { type AppointmentMessage, CustomerMessages } from '../appointments/changes/customer-messages';
-import type { AppointmentPatch } from '../appointments/dto/appointment.dto';
+import type { AppointmentPatch } from '../appointments/dto/appointment-change.dto';
 import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { SlotRefused } from '../claims/slot-refused';
 import { dryRun } from './occurrences/dry-run';

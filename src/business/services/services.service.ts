@@ -19,8 +19,9 @@ import { AssignmentsService } from './assignments/assignments.service';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from './assignments/offered-services';
 import { type ServiceListQuery, type ServicePatch, ServiceResponse, ServiceWrite } from './dto/service.dto';
 import { storedTerms } from './dto/terms.dto';
-import { faultsOfChoices, storedQuestion } from './questions/question.dto';
-import { Service, type TeamNeed } from './service.entity';
+import { storedQuestion } from './questions/question.dto';
+import { Service } from './service.entity';
+import { assertSound, throwFaults } from './sound-service';
 import { assertApart, inTimeOrder, placesOf, toStoredTimetable } from './timetable';
 import { withMetadata } from '../../platform/metadata/metadata';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
@@ -188,50 +189,4 @@ async function isCategory(tx: EntityManager, id: number): Promise<boolean> {
 
 function providersIn({ timetable = [] }: ServicePatch): readonly number[] {
   return timetable.map(({ providerId }) => providerId);
-}
-
-/** @throws ValidationError of what needs neither the stored service nor others */
-function assertSound(body: ServicePatch): void {
-  assertDistinct(body);
-  assertEnoughHelpers(body.team);
-  throwFaults(faultsOfChoices(body.questions));
-  toStoredTimetable(body.timetable ?? []);
-}
-
-/** @throws ValidationError of every kind, provider, duration and key that an earlier entry of its list has, too */
-export function assertDistinct({
-  resources = [],
-  terms = [],
-  durationOptions = [],
-  questions = [],
-}: ServicePatch): void {
-  const repeated = [
-    ...repeatedIn('resources', 'kind', resources),
-    ...repeatedIn('terms', 'providerId', terms),
-    ...repeatedIn('durationOptions', 'durationMin', durationOptions),
-    ...repeatedIn('questions', 'key', questions),
-  ];
-  throwFaults(Object.fromEntries(repeated.map((path) => [path, 'is listed twice'])));
-}
-
-/** @throws ValidationError of every entry that needs more providers than it names */
-function assertEnoughHelpers(team: readonly TeamNeed[] = []): void {
-  const faults = team.flatMap(({ providerIds: { length }, count }, i) =>
-    count > length ? [[`team[${i}].count`, `must be at most ${length}, the number of its providerIds`]] : [],
-  );
-  throwFaults(Object.fromEntries(faults) as Record<string, string>);
-}
-
-function throwFaults(faults: Readonly<Record<string, string>>): void {
-  if (Object.keys(faults).length > 0) throw new ValidationError(faults);
-}
-
-/** The paths of the values that an earlier entry has. */
-function repeatedIn<Member extends string>(
-  list: string,
-  member: Member,
-  entries: readonly Readonly<Record<Member, unknown>>[],
-): string[] {
-  const values = entries.map((entry) => entry[member]);
-  return values.flatMap((value, i) => (values.indexOf(value) < i ? [`${list}[${i}].${member}`] : []));
 }

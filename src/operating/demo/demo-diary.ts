@@ -1,6 +1,6 @@
 import { AppointmentChangesService } from '../../booking/appointments/appointment-changes.service';
 import { AppointmentsService } from '../../booking/appointments/appointments.service';
-import type { AppointmentPatch } from '../../booking/appointments/dto/appointment.dto';
+import type { AppointmentPatch } from '../../booking/appointments/dto/appointment-change.dto';
 import { AvailabilityQueries } from '../../booking/availability/availability.queries';
 import { type Slot, slotsOn } from '../../booking/availability/engine';
 import { getBoth, slotOptions, withZoneMarginOfDates } from '../../booking/availability/snapshot/snapshot';

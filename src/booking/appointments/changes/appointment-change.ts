@@ -7,7 +7,7 @@ import type { AppointmentState } from '../appointment-columns';
 import { isToCome, occupies, type Status } from '../../appointment-status';
 import type { BookingOutcome } from '../../claims/booking-counters';
 import type { AppointmentMessage } from './customer-messages';
-import type { AppointmentPatch } from '../dto/appointment.dto';
+import type { AppointmentPatch } from '../dto/appointment-change.dto';
 
 type Refusal = Extract<Verdict, { bookable: false }>;
 

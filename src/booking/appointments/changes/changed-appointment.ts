@@ -8,7 +8,7 @@ import { ANY_CLOCK, isInPlace, mayOverlap, namesTime, requestedTime } from './ap
 import { type AppointmentState, setBy } from '../appointment-columns';
 import { withCancellation } from './cancellation';
 import { occupies } from '../../appointment-status';
-import type { AppointmentPatch } from '../dto/appointment.dto';
+import type { AppointmentPatch } from '../dto/appointment-change.dto';
 import { type Answers, type AnswersWrite, givenAnswers } from '../../answers/answers';
 import type { AnswersChange } from '../../answers/booking-answers';
 import { metadataAfter } from '../../../platform/metadata/metadata';

@@ -9,9 +9,6 @@ import {
   answered,
   answeredAs,
   AnswerOf,
-  InputOf,
-  only,
-  optionally,
   required,
   unanswered,
 } from '../../../platform/http/validation/members';
@@ -20,7 +17,7 @@ import { INSTANT, INTEGER, many, orNull, several, TEXT } from '../../../platform
 import { freeText, MAX_NOTES, oneOf } from '../../../platform/http/validation/text-types';
 import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
-import { METADATA, PatchOf } from '../../../platform/metadata/metadata-fields';
+import { METADATA } from '../../../platform/metadata/metadata-fields';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { shownBookedStart } from '../../booked-start';
 import { CANCELLED_BY, CANCELLERS, PAYMENT_STATUSES, STATUSES } from '../../appointment-status';
@@ -182,25 +179,6 @@ export const APPOINTMENT_MEMBERS = {
   createdAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
   updatedAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
 };
-
-/** Body of PATCH /appointments/{id}: the members that are present change. */
-export class AppointmentPatch extends PatchOf(APPOINTMENT_MEMBERS) {}
-
-/** The members of a body that go with the status `cancelled`. */
-const CANCELLATION = ['cancelledBy', 'cancelReason'] as const;
-
-/** They may be given where a status is. */
-export const CANCELLATION_MEMBERS = optionally(only(APPOINTMENT_MEMBERS, CANCELLATION));
-
-export class StatusPatch extends InputOf({
-  ...only(APPOINTMENT_MEMBERS, ['status']),
-  ...CANCELLATION_MEMBERS,
-}) {}
-
-/** Body of PATCH /appointments/{id}/notes; `null` clears them. */
-export class NotesPatch extends InputOf(only(APPOINTMENT_MEMBERS, ['notes'])) {}
-
-export class PaymentStatusPatch extends InputOf(only(APPOINTMENT_MEMBERS, ['payment_status'])) {}
 
 /** An appointment (docs/reference/appointments.md). Instants carry the offset of the provider's zone. */
 export class AppointmentResponse extends AnswerOf(APPOINTMENT_MEMBERS) {

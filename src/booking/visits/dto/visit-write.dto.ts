@@ -1,5 +1,5 @@
 import { ANSWERS } from '../../answers/answers.dto';
-import { CANCELLATION_MEMBERS } from '../../appointments/dto/appointment.dto';
+import { CANCELLATION_MEMBERS } from '../../appointments/dto/appointment-change.dto';
 import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
 import { needsDate } from '../../availability/dto/start-date';
 import { ignoresDate } from '../../availability/candidate';
