@@ -10,13 +10,8 @@ import { PathId } from '../../platform/http/parameters/path-id';
 import { AppointmentChangesService } from './appointment-changes.service';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
-import {
-  AppointmentPatch,
-  AppointmentResponse,
-  NotesPatch,
-  PaymentStatusPatch,
-  StatusPatch,
-} from './dto/appointment.dto';
+import { AppointmentResponse } from './dto/appointment.dto';
+import { AppointmentPatch, NotesPatch, PaymentStatusPatch, StatusPatch } from './dto/appointment-change.dto';
 import { AppointmentCreate } from './dto/booking.dto';
 import { AppointmentViews } from './including/appointment-views';
 import { IncludeQuery } from './including/dto/include.query';
@@ -50,11 +45,7 @@ export class AppointmentsController {
     narrowed: 'own',
   })
   @Get(':id')
-  async get(
-    @PathId() id: number,
-    @Query() { include }: IncludeQuery,
-    @CurrentReach() reach: Reach | undefined,
-  ) {
+  async get(@PathId() id: number, @Query() { include }: IncludeQuery, @CurrentReach() reach?: Reach) {
     return this.views.one(await this.queries.getWithin(reach, id), include);
   }
 

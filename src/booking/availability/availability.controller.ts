@@ -60,11 +60,7 @@ export class AvailabilityController {
     },
   )
   @Post('check')
-  check(
-    @Body() body: CheckBody,
-    @ClientGone() isGone: () => boolean,
-    @CurrentReach() reach: Reach | undefined,
-  ) {
+  check(@Body() body: CheckBody, @ClientGone() isGone: () => boolean, @CurrentReach() reach?: Reach) {
     return this.slotCheck.check(body, isGone, reach);
   }
 

@@ -33,7 +33,7 @@ export class SessionsController {
     },
   )
   @Get()
-  async list(@Query() query: SessionListQuery, @CurrentReach() reach: Reach | undefined) {
+  async list(@Query() query: SessionListQuery, @CurrentReach() reach?: Reach) {
     const { from, to, ...filters } = query;
     return { query, rows: await this.sessions.list({ ...filters, within: this.within(from, to), reach }) };
   }

@@ -52,7 +52,7 @@ export class SeriesController {
     narrowed: 'whole',
   })
   @Get(':id')
-  get(@PathId() id: number, @CurrentReach() reach: Reach | undefined) {
+  get(@PathId() id: number, @CurrentReach() reach?: Reach) {
     return this.queries.get(id, undefined, reach);
   }
 

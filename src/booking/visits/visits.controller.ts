@@ -49,7 +49,7 @@ export class VisitsController {
     narrowed: 'whole',
   })
   @Get(':id')
-  get(@PathId() id: number, @CurrentReach() reach: Reach | undefined) {
+  get(@PathId() id: number, @CurrentReach() reach?: Reach) {
     return this.queries.get(id, undefined, reach);
   }
 

@@ -25,7 +25,7 @@ export class WaitlistController {
     narrowed: 'entries',
   })
   @Get()
-  list(@Query() query: WaitlistListQuery, @CurrentReach() reach: Reach | undefined) {
+  list(@Query() query: WaitlistListQuery, @CurrentReach() reach?: Reach) {
     return this.queries.page(query, reach);
   }
 
@@ -46,7 +46,7 @@ export class WaitlistController {
     narrowed: 'entries',
   })
   @Get(':id')
-  get(@PathId() id: number, @CurrentReach() reach: Reach | undefined) {
+  get(@PathId() id: number, @CurrentReach() reach?: Reach) {
     return this.queries.get(id, undefined, reach);
   }
 

@@ -31,7 +31,7 @@ export class CustomersController {
 
   @Operation('any role', 'Read a customer', read(CustomerResponse), { narrowed: 'customers' })
   @Get(':id')
-  get(@PathId() id: number, @CurrentReach() reach: Reach | undefined) {
+  get(@PathId() id: number, @CurrentReach() reach?: Reach) {
     return this.customers.get(id, reach);
   }
 

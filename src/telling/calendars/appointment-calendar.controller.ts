@@ -25,7 +25,7 @@ export class AppointmentCalendarController {
     },
   )
   @Get()
-  async read(@PathId() id: number, @Res() response: Response, @CurrentReach() reach: Reach | undefined) {
+  async read(@PathId() id: number, @Res() response: Response, @CurrentReach() reach?: Reach) {
     await sendCalendar(response, await this.calendars.appointment(id, reach));
   }
 }

@@ -51,11 +51,7 @@ export class NotificationsController {
     },
   )
   @Get(':id/notifications')
-  list(
-    @PathId() id: number,
-    @Query() query: NotificationListQuery,
-    @CurrentReach() reach: Reach | undefined,
-  ) {
+  list(@PathId() id: number, @Query() query: NotificationListQuery, @CurrentReach() reach?: Reach) {
     return this.queries.list(id, query, reach);
   }
 }

@@ -26,11 +26,7 @@ export class CustomerAppointmentsController {
     narrowed: 'own',
   })
   @Get('appointments')
-  async all(
-    @PathId() id: number,
-    @Query() query: IncludePageQuery,
-    @CurrentReach() reach: Reach | undefined,
-  ) {
+  async all(@PathId() id: number, @Query() query: IncludePageQuery, @CurrentReach() reach?: Reach) {
     return this.views.page(await this.appointments.all(id, query, reach), query.include);
   }
 
@@ -39,11 +35,7 @@ export class CustomerAppointmentsController {
     narrowed: 'own',
   })
   @Get('appointments/upcoming')
-  async upcoming(
-    @PathId() id: number,
-    @Query() query: IncludePageQuery,
-    @CurrentReach() reach: Reach | undefined,
-  ) {
+  async upcoming(@PathId() id: number, @Query() query: IncludePageQuery, @CurrentReach() reach?: Reach) {
     return this.views.page(await this.appointments.upcoming(id, query, reach), query.include);
   }
 
@@ -52,11 +44,7 @@ export class CustomerAppointmentsController {
     narrowed: 'own',
   })
   @Get('appointments/history')
-  async history(
-    @PathId() id: number,
-    @Query() query: IncludePageQuery,
-    @CurrentReach() reach: Reach | undefined,
-  ) {
+  async history(@PathId() id: number, @Query() query: IncludePageQuery, @CurrentReach() reach?: Reach) {
     return this.views.page(await this.appointments.history(id, query, reach), query.include);
   }
 
@@ -67,7 +55,7 @@ export class CustomerAppointmentsController {
     { narrowed: 'own' },
   )
   @Get('appointments/stats')
-  stats(@PathId() id: number, @CurrentReach() reach: Reach | undefined) {
+  stats(@PathId() id: number, @CurrentReach() reach?: Reach) {
     return this.appointments.stats(id, reach);
   }
 
@@ -78,7 +66,7 @@ export class CustomerAppointmentsController {
     { narrowed: 'own' },
   )
   @Get('autofill')
-  autofill(@PathId() id: number, @CurrentReach() reach: Reach | undefined) {
+  autofill(@PathId() id: number, @CurrentReach() reach?: Reach) {
     return this.appointments.autofill(id, reach);
   }
 }

@@ -67,7 +67,7 @@ export class AppointmentCollectionController {
     { narrowed: 'own' },
   )
   @Get('counts')
-  counts(@Query() query: AppointmentReportQuery, @CurrentReach() reach: Reach | undefined) {
+  counts(@Query() query: AppointmentReportQuery, @CurrentReach() reach?: Reach) {
     return this.reports.counts({ ...toFilters(query, this.config.businessTimeZone), reach });
   }
 
@@ -78,7 +78,7 @@ export class AppointmentCollectionController {
     { narrowed: 'own' },
   )
   @Get('summary')
-  summary(@Query() query: AppointmentReportQuery, @CurrentReach() reach: Reach | undefined) {
+  summary(@Query() query: AppointmentReportQuery, @CurrentReach() reach?: Reach) {
     return this.reports.summary({ ...toFilters(query, this.config.businessTimeZone), reach });
   }
 
@@ -108,7 +108,7 @@ export class AppointmentCollectionController {
     },
   )
   @Post('check-availability')
-  check(@Body() body: CheckBody, @CurrentReach() reach: Reach | undefined) {
+  check(@Body() body: CheckBody, @CurrentReach() reach?: Reach) {
     return this.slotCheck.check(body, undefined, reach);
   }
 
