@@ -33,6 +33,7 @@ const NOTES = {
   waitlist: 'Rings the purple bell',
   cancelled: 'Broke a toe on the stairs',
 };
+const ANSWERS = { allergy: 'Sneezes at peonies', booked: 'Sneezes at sunflowers' };
 const METADATA = { crm: 'crm-4711-quarter', seat: 'booked-from-seat-22c' };
 const FORMER = { email: 'w.quartermaine.maiden@nowhere.example', phone: '+49 40 5550100' };
 
@@ -42,6 +43,7 @@ export const STRINGS: readonly string[] = [
   ...Object.values(NOTES),
   ...Object.values(FORMER),
   ...Object.values(METADATA),
+  ...Object.values(ANSWERS),
 ];
 
 /** When the erasure comes: what was booked for the days before is over, and offers for the days after are open. */
@@ -60,7 +62,8 @@ export class Story {
   async tell(): Promise<number> {
     const { admin } = this.service;
     this.providerId = await aProvider(admin);
-    this.serviceId = await aService(admin, { providerIds: [this.providerId] });
+    const questions = [{ key: 'allergy', label: 'Any allergies?', type: 'text', required: false }];
+    this.serviceId = await aService(admin, { providerIds: [this.providerId], questions });
     const { data } = await this.keyed('/customers', {
       ...PERSON,
       ...FORMER,
@@ -83,6 +86,7 @@ export class Story {
     const { admin } = this.service;
     const changed = await this.book('09:00', NOTES.appointment);
     await this.ok(admin.patch(`/appointments/${changed}`, { start: '09:30' }));
+    await this.ok(admin.patch(`/appointments/${changed}`, { answers: { allergy: ANSWERS.allergy } }));
     await this.ok(admin.patch(`/appointments/${changed}/notes`, { notes: NOTES.changed }));
     await this.ok(admin.post(`/appointments/${changed}/notify`, { event: 'confirmation' }));
     const why = { cancelledBy: 'customer', cancelReason: NOTES.cancelled };
@@ -133,6 +137,7 @@ export class Story {
       email: PERSON.email,
       notes,
       metadata: { seat: METADATA.seat },
+      answers: { allergy: ANSWERS.booked },
     });
     return (data as { id: number }).id;
   }
