@@ -89,9 +89,18 @@ describe('The audit trail', () => {
       const serviceId = await aService(service.admin, { price: 12.25, bufferAfterMin: 5 });
       const { id } = await anAppointment(service.admin, providerId, serviceId, { notes: 'Brings a dog' });
       const { body } = await service.admin.get(`/appointments/${id}`);
-      const { customerName, serviceName, providerName, resources, localStart, timezone, ...stored } =
-        body.data;
-      const derived = [customerName, serviceName, providerName, resources, localStart, timezone];
+      const {
+        customerName,
+        serviceName,
+        providerName,
+        resources,
+        localStart,
+        timezone,
+        openQuestions,
+        ...stored
+      } = body.data;
+      const names = [customerName, serviceName, providerName];
+      const derived = [...names, resources, localStart, timezone, openQuestions];
       expect(derived).not.toContain(undefined);
       await service.admin.delete(`/appointments/${id}`);
       expect((await changesOf('appointments', id)).at(-1)).toEqual({

@@ -59,6 +59,8 @@ describe('The appointment API', () => {
       attendeeTimezone: null,
       serviceName: 'Haircut',
       providerName: 'Ana Silva',
+      answers: {},
+      openQuestions: [],
       createdAt: '2026-11-20T08:00:00Z',
       updatedAt: '2026-11-20T08:00:00Z',
     });

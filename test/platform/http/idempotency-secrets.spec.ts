@@ -13,8 +13,16 @@ const SECRETS: Readonly<Record<string, readonly [member: string, body?: object]>
   'POST /webhooks': ['secret', HOOK],
   'POST /webhooks/{id}/rotate-secret': ['secret'],
 };
-/** Members that are called like secrets, and are none. The URL of a webhook can always be read, and the audit trail has it. */
-const OPEN = ['POST /holds apiKeyId', 'POST /webhooks url', 'POST /webhooks/{id}/rotate-secret url'];
+/**
+ * Members that are called like secrets, and are none. The URL of a webhook can always be read, and the audit trail has it. A question of a
+ * service has a key.
+ */
+const OPEN = [
+  'POST /holds apiKeyId',
+  'POST /services key',
+  'POST /webhooks url',
+  'POST /webhooks/{id}/rotate-secret url',
+];
 
 const isCalledLikeASecret = (name: string) => /secret|token|password|key|link|url|credential/i.test(name);
 
