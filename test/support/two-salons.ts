@@ -48,6 +48,31 @@ export interface TwoSalons {
   readonly shared: number;
 }
 
+/** The words and the digits of the south stand in nothing but what belongs to its customers and bookings. */
+export const OF_THE_SOUTH = /sued|77777/i;
+
+/** All that an answer tells, but for what names the request. */
+export function told({ status, headers, body }: Answer): string {
+  const shown = Object.fromEntries(
+    [...headers].filter(([name]) => !/^(date|x-request-id|ratelimit.*|server-timing)$/.test(name)),
+  );
+  return JSON.stringify([status, shown, body]).replaceAll(/"requestId":"[^"]*"/g, '');
+}
+
+/** The ids of a salon that stand in a path for `{id}`. */
+export function idsInPath(path: string, { leader, ...salon }: Salon): readonly (number | string)[] {
+  const ids: Readonly<Record<string, readonly (number | string)[]>> = {
+    appointments: [salon.alone, salon.helped, salon.seat, salon.ofBoth],
+    customers: [salon.regular, salon.waiting],
+    series: [salon.seriesId],
+    visits: [salon.visitId],
+    waitlist: [salon.entry, salon.entryForAny],
+    holds: [salon.holdId],
+    providers: [leader],
+  };
+  return ids[path.split('/')[1] ?? ''] ?? [1];
+}
+
 /** The tables whose ids are of one salon. */
 const NUMBERED = ['customers', 'appointments', 'series', 'visits', 'waitlist_entries', 'holds'];
 
@@ -152,4 +177,37 @@ async function wait(admin: ApiClient, members: object): Promise<number> {
 function idOf({ status, body }: Answer): number {
   if (status !== 201) throw new Error(`expected 201, got ${status}: ${JSON.stringify(body)}`);
   return body.data.id as number;
+}
+
+/** What was done in the order of time, by both salons, and what changes with every request. */
+const LOGS = ['events', 'event_numbering', 'audit_entries', 'idempotency_records', 'api_keys', 'demo_rows'];
+
+/** All rows of the database that belong to a salon: its words or digits stand in them, or they name its providers or its place. */
+export async function rowsOf(service: TestService, salon: Salon): Promise<readonly string[]> {
+  const tables = await service.query<{ name: string; columns: string[] }>(
+    `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
+      join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all ($1) group by 1 order by 1`,
+    [LOGS],
+  );
+  const rows = await Promise.all(
+    tables.map(({ name, columns }) => {
+      const ids: Readonly<Record<string, readonly number[]>> = {
+        provider_id: [salon.leader, salon.helper],
+        location_id: [salon.locationId],
+        ...((name === 'providers' || name === 'users') && { id: [salon.leader, salon.helper] }),
+        ...(name === 'locations' && { id: [salon.locationId] }),
+      };
+      const named = Object.entries(ids).filter(([column]) => columns.includes(column));
+      const conditions = named.map(([column, values]) => `t.${column} in (${values.join()})`);
+      return service.query<{ row: string }>(
+        `select '${name} ' || to_jsonb(t)::text as row from ${name} t
+          where ${[`to_jsonb(t)::text ~* '${salon.word}|${salon.digits}'`, ...conditions].join(' or ')}`,
+      );
+    }),
+  );
+  return rows
+    .flat()
+    .map(({ row }) => row)
+    .sort();
 }

@@ -1,13 +1,18 @@
 import { operationsOf } from '../../../src/platform/openapi/operations';
-import type { Answer, ApiClient } from '../../support/api-client';
+import type { ApiClient } from '../../support/api-client';
 import { builtDocument } from '../../support/openapi/built-document';
-import { openTwoSalons, restrictedKey, type Salon, type TwoSalons } from '../../support/two-salons';
+import {
+  idsInPath,
+  OF_THE_SOUTH,
+  openTwoSalons,
+  restrictedKey,
+  told,
+  type TwoSalons,
+} from '../../support/two-salons';
 import { startTestService, type TestService } from '../../support/test-service';
 
 const UNUSED_ID = 2147483647;
 const UNUSED_HOLD = '00000000-0000-4000-8000-000000000000';
-/** The words and the digits of the south stand in nothing but what belongs to its customers and bookings. */
-const OF_THE_SOUTH = /sued|77777/i;
 /** Streams end with the client, and are refused anyway. */
 const ENDLESS = '/events/stream';
 
@@ -50,20 +55,6 @@ describe('An answer to a narrowed key', () => {
 
   const narrowedReads = () => reads.filter(({ narrowed }) => !['refused', 'catalogue'].includes(narrowed));
 
-  /** The ids that the first segment of a path names. */
-  function idsOf(path: string, { leader, ...salon }: Salon): readonly (number | string)[] {
-    const ids: Readonly<Record<string, readonly (number | string)[]>> = {
-      appointments: [salon.alone, salon.helped, salon.seat, salon.ofBoth],
-      customers: [salon.regular, salon.waiting],
-      series: [salon.seriesId],
-      visits: [salon.visitId],
-      waitlist: [salon.entry, salon.entryForAny],
-      holds: [salon.holdId],
-      providers: [leader],
-    };
-    return ids[path.split('/')[1] ?? ''] ?? [1];
-  }
-
   /** Requests for an operation: as it is, with words of both salons, with the ids of both, and with all that can be included. */
   function queriesOf({ query, path }: Read): readonly string[] {
     const { north, south, both } = salons;
@@ -92,13 +83,6 @@ describe('An answer to a narrowed key', () => {
 
   const fill = (path: string, id: number | string) =>
     path.replace('{id}', String(id)).replaceAll(/\{\w+\}/g, String(UNUSED_ID));
-  /** All that an answer tells, but for what names the request. */
-  const told = ({ status, headers, body }: Answer) => {
-    const shown = Object.fromEntries(
-      [...headers].filter(([name]) => !/^(date|x-request-id|ratelimit.*|server-timing)$/.test(name)),
-    );
-    return JSON.stringify([status, shown, body]).replaceAll(/"requestId":"[^"]*"/g, '');
-  };
 
   it('of an operation that cannot be narrowed is a refusal', async () => {
     const refused = reads.filter(({ narrowed }) => narrowed === 'refused');
@@ -116,7 +100,7 @@ describe('An answer to a narrowed key', () => {
     expect(narrowedReads().length).toBeGreaterThan(15);
     const leaks: string[] = [];
     for (const read of narrowedReads())
-      for (const id of [...idsOf(read.path, salons.north), salons.both])
+      for (const id of [...idsInPath(read.path, salons.north), salons.both])
         for (const query of queriesOf(read))
           for (const [name, client] of keys) {
             const path = fill(read.path, id) + query;
@@ -149,7 +133,7 @@ describe('An answer to a narrowed key', () => {
         if (name === 'place' && read.path.startsWith('/providers')) continue;
         const unknown = told(await client.get(fill(read.path, unused)));
         expect([name, read.path, unknown]).toEqual([name, read.path, expect.stringMatching(/^\[404,/)]);
-        for (const id of idsOf(read.path, salons.south))
+        for (const id of idsInPath(read.path, salons.south))
           expect([name, read.path, told(await client.get(fill(read.path, id)))]).toEqual([
             ...[name, read.path, unknown],
           ]);
