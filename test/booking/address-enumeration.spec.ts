@@ -12,7 +12,7 @@ const PROVIDERS = Math.ceil(ADDRESSES / (SLOTS_A_DAY * DAYS.length));
 const OF_ONE_BOOKING = ['id', 'start', 'end', 'localStart', 'providerId', 'providerName'];
 const OF_ONE_REQUEST = ['x-request-id', 'date', 'etag', 'ratelimit-remaining', 'content-length'];
 
-describe('Whoever tries e-mail addresses with a browser key', () => {
+describe('A visitor who tries e-mail addresses with a browser key', () => {
   let service: TestService;
 
   beforeAll(async () => {
