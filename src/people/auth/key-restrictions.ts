@@ -18,7 +18,7 @@ const needed = new WeakMap<object, readonly string[]>();
 export const InScope = (scope: Scope): MethodDecorator =>
   applyDecorators(SetMetadata(SCOPE, scope), ApiExtension(SCOPE_EXTENSION, scope));
 
-/** Refuses what a key cannot do, although its roles allow it. @throws ForbiddenError */
+/** Refuses what a key cannot do, although its roles allow it, before it hides what is not its own. @throws ForbiddenError, NotFoundError */
 export function assertUnrestricted(
   caller: Caller,
   request: IdentifiedRequest,
@@ -29,12 +29,12 @@ export function assertUnrestricted(
   if (restrictions.allowIp !== undefined && !isAllowedAddress(restrictions.allowIp, request.ip))
     throw new ForbiddenError('This key does not work from this address');
   if (restrictions.origins !== undefined) assertOrigin(restrictions.origins, request);
-  const reach = reachOf(caller);
-  if (reach !== undefined) assertNarrowable(reach, request, context);
   if (restrictions.hide !== undefined) assertHideable(context, restrictions.hide);
   assertScope(caller, scopesOfHandler(context));
   for (const scope of scopesOfIncluded(request.query['include'])) assertScope(caller, [scope]);
   if (restrictions.origins !== undefined) assertForPages(request, context);
+  const reach = reachOf(caller);
+  if (reach !== undefined) assertNarrowable(reach, request, context);
 }
 
 /** @param anyOf the first one is what a refusal names */

@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { operationsOf, type PlacedOperation } from '../../../src/platform/openapi/operations';
+import { operationsOf } from '../../../src/platform/openapi/operations';
 import type { ApiClient, Sending } from '../../support/api-client';
 import { builtDocument } from '../../support/openapi/built-document';
-import { exampleOf, idMembersOf, idParametersOf } from '../../support/openapi/request-ids';
+import { idMembersOf, idParametersOf } from '../../support/openapi/request-ids';
 import { startTestService, type TestService } from '../../support/test-service';
 import {
   idsInPath,
@@ -14,13 +14,18 @@ import {
   told,
   type TwoSalons,
 } from '../../support/two-salons';
-
-type Id = number | string;
-
-const UNUSED_ID = 2147483647;
-/** Of a provider, a narrowed key writes the hours alone. */
-const PROVIDER_PATCH = 'providersChange';
-const UNUSED_HOLD = '00000000-0000-4000-8000-000000000000';
+import {
+  bodyOf,
+  fillPath,
+  type Id,
+  type Ids,
+  idsOf,
+  UNUSED_HOLD,
+  UNUSED_ID,
+  withIds,
+  type Write,
+  writesOf,
+} from '../../support/writes-of-salon';
 
 /** What each id of a path, a query or a body is to a narrowed key. A new name must be added here, and looked up in `within-reach.ts`. */
 const KINDS: Readonly<Record<string, 'narrowed' | 'filter' | 'catalogue' | 'refused'>> = {
@@ -50,20 +55,12 @@ const KINDS: Readonly<Record<string, 'narrowed' | 'filter' | 'catalogue' | 'refu
 /** What a refusal says of an id, where that is not its name. */
 const NAMED_BY: Readonly<Record<string, string>> = { holdId: 'hold_expired', timeOffId: 'time off' };
 
-interface Write extends PlacedOperation {
-  readonly narrowed: string;
-  readonly ids: readonly string[];
-}
-
 interface Key {
   readonly name: string;
   readonly client: ApiClient;
   /** The members whose ids it narrows. */
   readonly narrows: (member: string) => boolean;
 }
-
-/** Values of the members that hold ids. */
-type Ids = Readonly<Record<string, Id | readonly Id[] | undefined>>;
 
 /** Every operation that is no GET, with keys that are narrowed to the north and ids of the south. */
 describe('A write by a narrowed key', () => {
@@ -85,8 +82,8 @@ describe('A write by a narrowed key', () => {
     salons = await openTwoSalons(service);
     document = builtDocument(service.app);
     const { north, south } = salons;
-    own = await idsOf(north);
-    foreign = await idsOf(south);
+    own = await idsOf(service, north);
+    foreign = await idsOf(service, south);
     offeredEntry = await offered(south);
     // What the keys make from now on has ids that are of neither salon.
     for (const table of ['customers', 'appointments', 'series', 'visits', 'waitlist_entries', 'holds'])
@@ -111,29 +108,11 @@ describe('A write by a narrowed key', () => {
       await keyOf('place', undefined, [north.locationId]),
       await keyOf('both', [north.leader, north.helper], [north.locationId]),
     ];
-    writes = operationsOf(document)
-      .filter(({ method }) => method !== 'GET')
-      .map((placed) => ({
-        ...placed,
-        narrowed: (placed.operation as { 'x-narrowed'?: string })['x-narrowed'] ?? 'undeclared',
-        ids: idMembersOf(placed.operation, document),
-      }));
+    writes = writesOf(document);
     before = await rowsOf(service, south);
   });
 
   afterAll(() => service.stop());
-
-  async function idsOf(salon: Salon): Promise<Ids> {
-    const { leader, locationId, regular, alone, holdId, seriesId } = salon;
-    const { admin } = service;
-    const away = { start: '2026-12-28', end: '2026-12-29', reason: `${salon.word} away` };
-    return {
-      ...{ providerId: leader, providerIds: [leader], locationId, customerId: regular, holdId },
-      excludeAppointmentId: alone,
-      fromAppointmentId: (await admin.get(`/series/${seriesId}`)).body.data.appointments[1].id,
-      timeOffId: (await admin.post(`/providers/${leader}/time-off`, away)).body.data.id,
-    };
-  }
 
   /** An entry of the waitlist to which a time is offered at once. */
   async function offered({ leader, locationId, waiting, word }: Salon): Promise<number> {
@@ -155,33 +134,11 @@ describe('A write by a narrowed key', () => {
     return path.startsWith('/appointments') ? [shared, south.placeless] : [];
   };
 
-  /** The path with an id of the resource, and with others. */
-  const fill = (path: string, id: Id, ids: Ids) =>
-    path
-      .replace('{id}', String(id))
-      .replace('{date}', '2026-12-24')
-      .replaceAll(/\{(\w+)\}/g, (_match, name: string) => (ids[name] ?? UNUSED_ID).toString());
-
-  /** The example of the document with other ids: no questions are answered, and of a provider the hours alone are written. */
-  function bodyOf(write: Write, ids: Ids): Sending {
-    const example = exampleOf(write);
-    if (example === undefined) return {};
-    const { schedule, ...others } = example as Record<string, unknown>;
-    const rest = { ...others, ...('answers' in others && { answers: {} }) };
-    const body: Record<string, unknown> =
-      write.operation.operationId === PROVIDER_PATCH ? { schedule } : rest;
-    // Left out, an item takes any provider of a place, and a booking the only place of the key.
-    const items = (body['items'] as object[] | undefined)?.map((item) => ({ ...item, providerId: 0 }));
-    const isPlaced = write.narrowed !== 'provider' && write.ids.includes('locationId');
-    const whole = { ...body, ...(items && { items }), ...(isPlaced && { locationId: 0 }) };
-    return { body: withIds(whole, { ...ids, serviceId: salons.cut }) };
-  }
-
   /** The body with one id of another origin, where the operation takes it. */
   function bodyWith(write: Write, member: string, value: Ids[string]): Sending {
     if (member === 'holdId')
       return { body: { name: 'Gus Guest', email: 'gus@guest.example', holdId: value } };
-    const { body } = bodyOf(write, own) as { body: Record<string, unknown> };
+    const { body } = bodyOf(write, own, salons.cut) as { body: Record<string, unknown> };
     const { providerId, name, email, phone, ...rest } = body;
     const left = {
       ...rest,
@@ -227,7 +184,11 @@ describe('A write by a narrowed key', () => {
           [salons.south, foreign],
         ] as const)
           for (const id of idsInPath(write.path, salon)) {
-            const answer = await client.send(write.method, fill(write.path, id, ids), bodyOf(write, ids));
+            const answer = await client.send(
+              write.method,
+              fillPath(write.path, id, ids),
+              bodyOf(write, ids, salons.cut),
+            );
             const { status, body } = answer;
             if (status !== 403 || body.error.details?.narrowed !== true || OF_THE_SOUTH.test(told(answer)))
               faults.push(`${name} ${write.method} ${write.path}: ${told(answer)}`);
@@ -250,9 +211,12 @@ describe('A write by a narrowed key', () => {
         for (const header of headers)
           for (const ids of [own, foreign]) {
             const ask = async (id: Id) => {
-              const path = fill(write.path, id, ids);
+              const path = fillPath(write.path, id, ids);
               return told(
-                await client.send(write.method, path, { ...bodyOf(write, ids), headers: header() }),
+                await client.send(write.method, path, {
+                  ...bodyOf(write, ids, salons.cut),
+                  headers: header(),
+                }),
               );
             };
             const unused = await ask(write.path.startsWith('/holds') ? UNUSED_HOLD : UNUSED_ID);
@@ -273,7 +237,7 @@ describe('A write by a narrowed key', () => {
         for (const member of [...write.ids, ...idParametersOf(write.operation).slice(1)].filter(narrows)) {
           const [id = 0] = idsInPath(write.path, salons.north);
           const ask = (value: Ids[string] = UNUSED_ID) => {
-            const path = fill(write.path, id, { ...own, [member]: value });
+            const path = fillPath(write.path, id, { ...own, [member]: value });
             return client.send(
               write.method,
               path,
@@ -302,8 +266,8 @@ describe('A write by a narrowed key', () => {
           Object.keys(own).map((member) => [member, (narrows(member) ? foreign : own)[member]]),
         );
         for (const id of idsInPath(write.path, salons.north)) {
-          const path = fill(write.path, id, ids);
-          const text = told(await client.send(write.method, path, bodyOf(write, ids)));
+          const path = fillPath(write.path, id, ids);
+          const text = told(await client.send(write.method, path, bodyOf(write, ids, salons.cut)));
           if (OF_THE_SOUTH.test(text)) leaks.push(`${name} ${write.method} ${path}: ${text}`);
         }
       }
@@ -321,8 +285,8 @@ describe('A write by a narrowed key', () => {
           ...idsInPath(write.path, salons.north),
           ...(write.path.startsWith('/waitlist/{id}/') ? [await offered(salons.north)] : []),
         ]) {
-          const path = fill(write.path, id, own);
-          const answer = await client.send(write.method, path, bodyOf(write, own));
+          const path = fillPath(write.path, id, own);
+          const answer = await client.send(write.method, path, bodyOf(write, own, salons.cut));
           statuses.push(answer.status);
           if (OF_THE_SOUTH.test(told(answer))) leaks.push(`${name} ${write.method} ${path}: ${told(answer)}`);
         }
@@ -341,15 +305,4 @@ describe('A write by a narrowed key', () => {
 function isWithin(value: unknown, member: string): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([name, inner]) => name === member || isWithin(inner, member));
-}
-
-/** The value with other ids where it has some, at any depth. */
-function withIds(value: unknown, ids: Ids): unknown {
-  if (Array.isArray(value)) return value.map((each) => withIds(each, ids));
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([name, inner]) => [
-    name,
-    Object.hasOwn(ids, name) ? ids[name] : withIds(inner, ids),
-  ]);
-  return Object.fromEntries(members) as object;
 }

@@ -1,3 +1,6 @@
+import { ApiKeysService } from '../../../src/people/api-keys/api-keys.service';
+import { COMMAND_LINE } from '../../../src/platform/database/write-context';
+import { HOUR_MS } from '../../../src/platform/time/units';
 import { EventStreams } from '../../../src/telling/events/stream/event-streams';
 import { StreamReader } from '../../support/event-stream';
 import { eventsAfter, latestEvent, numberEvents } from '../../support/events';
@@ -207,6 +210,22 @@ describe('The stream of events', () => {
     expect(await revoked.ended()).toBe(true);
     await addCategory('For the other');
     expect(await other.has(1)).toHaveLength(1);
+  });
+
+  it('ends when the grace of its rotated key is over, and opens with the new key alone', async () => {
+    const { id, key } = await service.keyOf(1);
+    const successor = await service.app.get(ApiKeysService).rotate(COMMAND_LINE, id, HOUR_MS);
+    const [old, renewed] = [await open({ key }), await open({ key: successor.key })];
+    await service.app.get(EventStreams).endUnauthorized();
+    await addCategory('Within the grace');
+    expect([await old.has(1), await renewed.has(1)].map(({ length }) => length)).toEqual([1, 1]);
+    service.clock.advance(HOUR_MS);
+    await service.app.get(EventStreams).endUnauthorized();
+    expect(await old.ended()).toBe(true);
+    const { status } = await service.withKey(key).get('/events/stream');
+    expect(status).toBe(401);
+    await addCategory('After the grace');
+    expect(await renewed.has(2)).toHaveLength(2);
   });
 
   it('ends when the user of its key is not an administrator any more', async () => {
