@@ -97,6 +97,19 @@ describe('A booking by a narrowed key', () => {
     expect((await service.admin.get(`/customers/${south.waiting}`)).body.data).toEqual(before);
   });
 
+  it('tells a dry run nothing of a customer of another part whose e-mail address it names', async () => {
+    const { word, regular } = salons.south;
+    const { email } = (await service.admin.get(`/customers/${regular}`)).body.data;
+    const said = { rrule: 'FREQ=DAILY;COUNT=1', dryRun: true, phone: '+49 30 5550' };
+    const rule = { ...booking('14:30'), ...said };
+    const unknown = await stylist.post('/series', rule);
+    const known = await stylist.post('/series', { ...rule, email });
+    expect([known.status, known.body]).toEqual([200, unknown.body]);
+    expect(known.body.data.appointments).toMatchObject([{ customerName: guest.name, attendeeName: null }]);
+    const [preview] = (await service.admin.post('/series', { ...rule, email })).body.data.appointments;
+    expect(preview.customerName).toBe(`Ria ${word}mann`);
+  });
+
   it('uses holds of its own provider, and no others', async () => {
     const { north, south } = salons;
     const book = (holdId: string) => stylist.post('/appointments', { ...guest, holdId });
