@@ -61,14 +61,14 @@ describe('The limit of a date', () => {
       ['provider.maxPerDay', provider],
     ] as const;
 
-  /** How many sessions count towards a limit, by their dates. */
+  /** How many sessions count towards a limit, by their dates: those of their first seats. What joins one at another place exceeds nothing. */
   function countsOf(world: World, name: DayLimitName): ReadonlyMap<string, number> {
-    const sessions = new Map<string, Set<string>>();
-    for (const each of startsOf(world, name)) {
-      const date = dateOf(world.scene, each);
-      sessions.set(date, (sessions.get(date) ?? new Set()).add(each.session));
-    }
-    return new Map([...sessions].map(([date, all]) => [date, all.size]));
+    const dates = new Map<string, string>();
+    for (const each of startsOf(world, name))
+      if (!dates.has(each.session)) dates.set(each.session, dateOf(world.scene, each));
+    const counts = new Map<string, number>();
+    for (const date of dates.values()) counts.set(date, (counts.get(date) ?? 0) + 1);
+    return counts;
   }
 
   it('is not exceeded by any bookings, wherever they take place', () => {
