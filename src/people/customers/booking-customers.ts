@@ -157,17 +157,14 @@ export class BookingCustomers {
 /** What an answer says of the guest where that differs from the customer. */
 const OF_ATTENDEE = ['attendeeName', 'attendeePhone', 'attendeeLanguage', 'attendeeTimezone'] as const;
 
-/** What of a booking decides how its guest is told. */
-type Guest = Pick<BookingPerson, 'customerId' | 'name'> & { readonly dryRun?: boolean | undefined };
-
 /**
  * What a visitor of a page is told of a guest: what the visitor said. So a known e-mail address gets the same answer as an unknown one. A
- * narrowed key is told no more by a dry run, because the guest has nothing booked in its part.
- * Notes the customer, so that an erasure finds the answer where it is stored.
+ * dry run tells a narrowed key no more, because the guest has nothing booked in its part. Notes the customer, so that an erasure finds the
+ * answer where it is stored.
  */
 export function toldTo<Row extends { readonly customerId: number; readonly customerName?: string }>(
   { visitor, reach, subjects }: Pick<WriteContext, 'visitor' | 'reach' | 'subjects'>,
-  { customerId, name = '', dryRun }: Guest,
+  { customerId, name = '', dryRun }: BookingPerson & { readonly dryRun?: boolean | undefined },
   row: Row,
 ): ToldRow<Row> {
   const isUnseen = reach !== undefined && dryRun === true && customerId === undefined;
