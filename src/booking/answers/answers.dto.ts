@@ -7,11 +7,11 @@ import { isJsonObject } from '../../platform/values/json-object';
 import { MAX_ANSWER } from './answer-types';
 import { type Answers, type AnswersWrite, MAX_ANSWERS } from './answers';
 
-/** OpenAPI 3.0 knows `nullable` beside a type only. */
-const valueOf = (text: object) => ({ anyOf: [text, { type: 'number' }, { type: 'boolean' }] });
+/** A text, a number, a boolean or null. Common generators of clients make broken code of values of several types. */
+const ANY_VALUE = {};
 
 const SHAPE: Shape<Answers> = {
-  schema: { type: 'object', additionalProperties: valueOf({ type: 'string' }) },
+  schema: { type: 'object', additionalProperties: ANY_VALUE },
 };
 
 const EXAMPLE = { allergies: 'Nuts' };
@@ -37,7 +37,7 @@ function answers(): FieldType<AnswersWrite> {
   return {
     schema: {
       type: 'object',
-      additionalProperties: valueOf({ type: 'string', nullable: true }),
+      additionalProperties: ANY_VALUE,
       maxProperties: MAX_ANSWERS,
     },
     clean: (given) =>

@@ -20,5 +20,5 @@ export function documentBrowserKeys({ operation }: PlacedOperation): void {
   };
   if (extensions['x-roles'] === undefined) return;
   const kind = (extensions[BROWSER_EXTENSION] ??= 'refused');
-  operation.description = `${operation.description ?? ''}\n\nBrowser keys: ${KINDS[kind]}.`;
+  operation.description = `${operation.description ?? ''}\nBrowser keys: ${KINDS[kind]}.`;
 }

@@ -16,7 +16,7 @@ export function documentHiding({ operation }: PlacedOperation): void {
   };
   if (extensions['x-roles'] === undefined) return;
   const hidden = (extensions[HIDDEN_EXTENSION] ??= REFUSED);
-  operation.description = `${operation.description ?? ''}\n\nKeys with \`--hide\`: ${hidden === REFUSED ? REFUSED : listOf(hidden)}.`;
+  operation.description = `${operation.description ?? ''}\nKeys with \`--hide\`: ${hidden === REFUSED ? REFUSED : listOf(hidden)}.`;
 }
 
 function listOf(hidden: HiddenNames): string {

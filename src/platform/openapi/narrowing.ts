@@ -25,5 +25,5 @@ export function documentNarrowing({ operation }: PlacedOperation): void {
   };
   if (extensions['x-roles'] === undefined) return;
   const narrowing = (extensions[NARROWED_EXTENSION] ??= 'refused');
-  operation.description = `${operation.description ?? ''}\n\nNarrowed keys: ${NARROWINGS[narrowing]}.`;
+  operation.description = `${operation.description ?? ''}\nNarrowed keys: ${NARROWINGS[narrowing]}.`;
 }

@@ -31,5 +31,5 @@ export function documentScopes({ method, path, operation }: PlacedOperation): vo
   );
   extensions[SCOPE_EXTENSION] = scopes;
   const named = scopes.map((scope) => `\`${scope}\``).join(' or ');
-  operation.description = `${operation.description ?? ''}\n\nScope: ${named}.`;
+  operation.description = `${operation.description ?? ''}\nScope: ${named}.`;
 }

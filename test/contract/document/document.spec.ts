@@ -84,8 +84,8 @@ describe('the OpenAPI document', () => {
     ['a nullable enum', ({ enum: values, nullable }) => values !== undefined && nullable === true],
     [
       'a member of several types, other than by a reference',
-      ({ properties }) =>
-        Object.values(properties ?? {}).some(
+      ({ properties, additionalProperties: values }) =>
+        [...Object.values(properties ?? {}), ...(typeof values === 'object' ? [values] : [])].some(
           (member) => 'oneOf' in (member as object) || 'anyOf' in (member as object),
         ),
     ],

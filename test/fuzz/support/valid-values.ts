@@ -42,6 +42,8 @@ const PAIRS = [
   ['from', 'to'],
   ['timeFrom', 'timeTo'],
 ] as const;
+/** What a schema that says nothing allows. */
+const ANY_SCALAR = fc.oneof(fc.string({ maxLength: 40 }), fc.integer(), fc.boolean(), fc.constant(null));
 const MANY_SCRIPTS = 'Zoë 漢字 Ωμέγα עברית 🧑🏽‍🦱 𝒜𝓃𝒶';
 
 /** Generates values that match the OpenAPI document. */
@@ -68,8 +70,10 @@ export class ValidValues {
     required = [],
     additionalProperties: values,
   }: Schema): fc.Arbitrary<unknown> {
-    if (typeof values === 'object')
-      return fc.dictionary(KEYS, this.of(values), { maxKeys: 3, noNullPrototype: true });
+    if (typeof values === 'object') {
+      const value = Object.keys(values).length === 0 ? ANY_SCALAR : this.of(values);
+      return fc.dictionary(KEYS, value, { maxKeys: 3, noNullPrototype: true });
+    }
     const members = Object.fromEntries(
       Object.entries(properties).map(([name, member]) => [name, this.of(member, name)]),
     );
