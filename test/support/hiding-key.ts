@@ -8,7 +8,7 @@ import type { TestService } from './test-service';
 
 const ADMINISTRATOR = 1;
 
-/** Makes clients whose keys hide something. In their answers a member with `x-hidden` may be null, whatever its schema says. */
+/** Makes clients whose keys hide something. In their answers a member with `x-hidden` may be null, even where its schema allows none. */
 export function hidingKeys(service: TestService): (hide: Restrictions['hide']) => Promise<ApiClient> {
   const contract = new OpenApiContract(orNull(builtDocument(service.app)));
   return async (hide) => {

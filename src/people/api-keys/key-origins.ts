@@ -19,7 +19,7 @@ interface KeyOrigin {
   readonly endsAt: Date | null;
 }
 
-/** The origins of the pages that have a browser key. They are read once a second at most, whatever origins requests name. */
+/** The origins of the pages that have a browser key. They are read once a second at most, also where requests name unknown ones. */
 @Injectable()
 export class KeyOrigins implements MoreOrigins {
   private readonly logger = new Logger(KeyOrigins.name);

@@ -12,7 +12,7 @@ import { MATRIX } from './roles-matrix';
 const STRANGER = 'https://evil.example';
 const UNUSED_ID = '2147483647';
 
-/** All that a page may call. What is missing here is refused to every browser key, whatever its scopes. */
+/** All that a page may call. What is missing here is refused to every browser key, also with scopes for it. */
 const OPEN = [
   'DELETE /holds/{id}',
   ...['calendar', 'next-available', 'slots', 'summary'].map((view) => `GET /availability/${view}`),

@@ -69,7 +69,7 @@ describe('A key that is restricted in several ways', () => {
       const userOf = combined.includes('provider') ? leader : staff?.id;
       const isAdmin = !combined.includes('provider') && !combined.includes('staff');
       const { key } = await restrictedKey(service, restrictions, isAdmin ? undefined : userOf);
-      // Not checked by the contract: what is hidden is null whatever its schema says.
+      // Not checked by the contract: what is hidden is null, even where its schema allows no null.
       return visitorWith(new ApiClient(service.url, key));
     };
     const wanted = [...PARTS.map((part) => [part]), ...COMBINATIONS];

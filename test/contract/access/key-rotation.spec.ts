@@ -76,7 +76,7 @@ describe('A key that takes the place of another', () => {
     const old = await aKey({ restrictions: { providers: [providerId], hide: ['payments', 'contacts'] } });
     const successor = await rotate(await rotate(old, MINUTE_MS), MINUTE_MS);
     const seen = async ({ client: { key } }: TestKey) => {
-      // Not checked by the document: what is hidden is null whatever its schema says.
+      // Not checked by the document: what is hidden is null, even where its schema allows no null.
       const client = new ApiClient(service.url, key);
       const [bookings, customers] = [await client.get('/appointments'), await client.get('/customers')];
       return { bookings: bookings.body.data, customers: customers.body.data };
