@@ -35,7 +35,7 @@ function testUnder(version) {
     run('bin/build-if-needed.mjs', '--force') &&
     Object.entries(TESTS).every(([config, paths]) =>
       run(
-        '--max-old-space-size=320',
+        '--max-old-space-size=512',
         'node_modules/jest/bin/jest.js',
         '-c',
         config,
