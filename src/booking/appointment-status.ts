@@ -5,6 +5,9 @@ export type Status = (typeof STATUSES)[number];
 /** The states in which an appointment occupies its provider's time. */
 export const OCCUPYING = ['pending', 'confirmed', 'completed'] as const satisfies readonly Status[];
 
+/** The states in which it does not. */
+export const FREED = ['cancelled', 'no-show'] as const satisfies readonly Status[];
+
 /** The states in which an appointment is still to take place. */
 export const EXPECTED = ['pending', 'confirmed'] as const satisfies readonly Status[];
 

@@ -7,7 +7,7 @@ describe('The mail settings', () => {
       smtpUrl: undefined,
       mailFrom: { name: 'Appointments', address: 'appointments@localhost' },
       notifyCustomers: true,
-      reminderHours: 24,
+      reminderHours: [24],
       worker: 'on',
     });
   });
@@ -25,12 +25,22 @@ describe('The mail settings', () => {
     expect(() => parseConfig({ MAIL_FROM: 'Salon' })).toThrow(/^MAIL_FROM must be an address/);
   });
 
-  it('allow reminders from 0 to 720 hours ahead', () => {
-    expect(parseConfig({ REMINDER_HOURS: '0' }).reminderHours).toBe(0);
-    expect(() => parseConfig({ REMINDER_HOURS: '721' })).toThrow(
-      'REMINDER_HOURS must be a whole number from 0 to 720',
-    );
+  it.each([
+    ['0', []],
+    ['2', [2]],
+    ['2, 48,720', [720, 48, 2]],
+  ])('take %j as the hours of reminders', (value, hours) => {
+    expect(parseConfig({ REMINDER_HOURS: value }).reminderHours).toEqual(hours);
   });
+
+  it.each(['721', '48,0', '2,2', '2,02', '48,', '-1', '1.5', '6,5,4,3,2,1'])(
+    'refuse %j as the hours of reminders',
+    (value) => {
+      expect(() => parseConfig({ REMINDER_HOURS: value })).toThrow(
+        'REMINDER_HOURS must be 0, or up to 5 different whole numbers from 1 to 720, separated by commas',
+      );
+    },
+  );
 
   it('refuse a switch that is neither on nor off', () => {
     expect(() => parseConfig({ NOTIFY_CUSTOMERS: 'maybe', WORKER: 'yes' })).toThrow(

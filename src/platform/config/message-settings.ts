@@ -1,12 +1,12 @@
 import { setting } from './setting';
 import {
   flag,
-  integer,
   mailbox,
   optionalAddress,
   optionalFolder,
   shippedLanguage,
   smtpUrl,
+  steps,
   text,
 } from './setting-parsers';
 
@@ -69,7 +69,7 @@ export const messageSettings = {
   reminderHours: setting(
     'REMINDER_HOURS',
     '24',
-    'Hours before the start at which customers are reminded. 0: no reminders.',
-    integer(0, 720),
+    'Hours before the start at which customers are reminded, up to five numbers such as 48,2. 0: no reminders.',
+    steps({ most: 5, max: 720 }),
   ),
 } as const;

@@ -15,6 +15,20 @@ export function integer(min: number, max: number) {
   };
 }
 
+/** Different whole numbers from 1 to `max`, at most `most` of them, the largest first; 0: none. */
+export function steps({ most, max }: { readonly most: number; readonly max: number }) {
+  return (value: string): readonly number[] => {
+    if (value === '0') return [];
+    const parts = value.split(',').map((part) => part.trim());
+    const isList = parts.every((part) => /^\d{1,9}$/.test(part) && Number(part) >= 1 && Number(part) <= max);
+    if (isList && parts.length <= most && new Set(parts.map(Number)).size === parts.length)
+      return parts.map(Number).toSorted((a, b) => b - a);
+    throw new Error(
+      `must be 0, or up to ${most} different whole numbers from 1 to ${max}, separated by commas`,
+    );
+  };
+}
+
 export function oneOf<T extends string>(...allowed: readonly T[]) {
   return (value: string): T => {
     const found = allowed.find((candidate) => candidate === value);

@@ -67,6 +67,10 @@ export class Message {
   @Column('int')
   sequence: number;
 
+  /** Which step of REMINDER_HOURS a reminder is. Null: it is none, a caller has requested it, or an earlier release has queued it. */
+  @Column('int', { nullable: true })
+  reminderHours: number | null;
+
   @Column('jsonb', { name: 'snapshot' })
   facts: MessageFacts;
 
@@ -98,6 +102,7 @@ export const MESSAGE_COLUMNS = columnsOf<Message>({
   recipient: { holds: 'contact', erased: null },
   requested: PLAIN,
   sequence: PLAIN,
+  reminderHours: PLAIN,
   facts: { holds: 'person', erased: null, isUnaudited: true, name: 'snapshot' },
   attempts: { ...PLAIN, isUnaudited: true },
   nextAttemptAt: { ...INSTANT, isUnaudited: true },

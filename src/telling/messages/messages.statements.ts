@@ -1,4 +1,4 @@
-import { isExpected } from '../../booking/appointment-status';
+import { FREED, isExpected, isOneOf } from '../../booking/appointment-status';
 import type { Statement } from '../../platform/database/database';
 import { insertJobs } from '../../platform/queue/jobs';
 import { MESSAGE_QUEUE } from './delivery/message-job';
@@ -38,21 +38,33 @@ export function withJobs(insert: string): string {
     select * from message`;
 }
 
+/** Which messages are inserted, and what they say beside the facts of all. */
+interface Selected {
+  readonly condition: string;
+  readonly sequence?: string;
+  /** A JSON object. */
+  readonly facts?: string;
+  /** Joins the row `step`, of which `hours` is the step of a reminder. */
+  readonly steps?: string;
+}
+
+const NO_FACTS = `'{}'::jsonb`;
+
 /**
  * Inserts a message about each appointment that `condition` selects and whose customer has an address. The message keeps what
  * the appointment is now. $1 is the event, $2 the time zone of the business, $3 now. Two that run at the same moment for one
  * appointment can get the same sequence number; calendar programs then compare DTSTAMP (RFC 5546, section 2.1.5). The foreign key
  * would lock the customer too, but only after its columns were read: a message could hold what an erasure has just removed.
  */
-const insertMessages = (condition: string, sequence = SEQUENCE, others = `'{}'::jsonb`) =>
+const insertMessages = ({ condition, sequence = SEQUENCE, facts = NO_FACTS, steps = '' }: Selected) =>
   withJobs(`
-  insert into notifications (appointment_id, customer_id, channel, event, recipient, sequence, snapshot, created_at)
-  select a.id, a.customer_id, 'email', $1, c.email, ${sequence},
+  insert into notifications (appointment_id, customer_id, channel, event, recipient, sequence, reminder_hours, snapshot, created_at)
+  select a.id, a.customer_id, 'email', $1, c.email, ${sequence}, ${steps === '' ? 'null' : 'step.hours'},
     jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', a.attendee_name,
-      'language', coalesce(a.attendee_language, c.language), 'customerTimezone', coalesce(a.attendee_timezone, c.timezone), ${FACTS}) || ${others},
+      'language', coalesce(a.attendee_language, c.language), 'customerTimezone', coalesce(a.attendee_timezone, c.timezone), ${FACTS}) || ${facts},
     $3
   from ${APPOINTMENTS}
-  join customers c on c.id = a.customer_id
+  join customers c on c.id = a.customer_id ${steps}
   where ${HAS_ADDRESS} and ${condition}
   for key share of c
   returning id, appointment_id as "appointmentId", channel, event, status`);
@@ -60,7 +72,7 @@ const insertMessages = (condition: string, sequence = SEQUENCE, others = `'{}'::
 /** One statement, because each booking waits for it. $4 is the appointment, which must end after $5. */
 export const INSERT_MESSAGE: Statement = {
   name: 'messages.insert',
-  text: insertMessages('a.id = $4 and a.end_at > $5'),
+  text: insertMessages({ condition: 'a.id = $4 and a.end_at > $5' }),
 };
 
 /** For each customer the first in time of the appointments $4 that end after $5. */
@@ -82,11 +94,10 @@ export const INSERT_UPDATE_FOR_ALL = insertForAll('messages.insert-update-for-al
 /** One message about each of the appointments $4 that end after $5, by the zone rules. */
 export const INSERT_UPDATES: Statement = {
   name: 'messages.insert-updates',
-  text: insertMessages(
-    'a.id = any ($4) and a.end_at > $5 order by a.start_at, a.id',
-    SEQUENCE,
-    `'${BY_ZONE_RULES}'::jsonb`,
-  ),
+  text: insertMessages({
+    condition: 'a.id = any ($4) and a.end_at > $5 order by a.start_at, a.id',
+    facts: `'${BY_ZONE_RULES}'::jsonb`,
+  }),
 };
 
 /** @param facts further ones, as JSON */
@@ -100,7 +111,8 @@ function insertForAll(name: string, facts: string): Statement {
       having count(*) > 0
     ), '{}')`;
   const condition = `a.id in ${FIRST_OF_EACH}`;
-  return { name, text: insertMessages(condition, SEQUENCE_WITH_OTHERS, `${others} || '${facts}'`) };
+  const all = `${others} || '${facts}'`;
+  return { name, text: insertMessages({ condition, sequence: SEQUENCE_WITH_OTHERS, facts: all }) };
 }
 
 /**
@@ -132,22 +144,40 @@ function isAmongOthers(group: string): string {
 }
 
 /**
- * Inserts at most $6 reminders, the soonest start first: of the appointments that start after now and up to $4, and that were
- * booked more than $5 hours before their start. A message with this same start that was queued within those $5 hours makes a
- * reminder superfluous: it was the reminder, or it announced that the appointment moved there.
+ * The last of the steps $5 (hours before the start) that has come by now, and its moment. An interval of hours is real time, on days of
+ * a clock change, too.
+ */
+const LAST_STEP = `
+  cross join lateral (
+    select min(hours) as hours, a.start_at - make_interval(hours => min(hours)) as moment
+    from unnest($5::int[]) hours where a.start_at <= $3::timestamptz + make_interval(hours => hours)) step`;
+
+/** Whether the appointment `a` was moved, or freed and then expected again, since the moment of the step. */
+const CHANGED_SINCE = `a.updated_at >= step.moment and exists (
+      select from audit_entries e
+      where e.resource = 'appointments' and e.resource_id = a.id and e.action = 'update' and e.at >= step.moment
+        and (e.before ->> 'start_at' is distinct from e.after ->> 'start_at' or ${isOneOf(`e.before ->> 'status'`, FREED)}))`;
+
+/**
+ * Inserts at most $6 reminders, the soonest start first: of the appointments that start after now and up to $4, and that were booked
+ * before the moment of their last step. An earlier step that no worker was there for is left out: the customer would get two at once. A
+ * message with this same start that was queued since that moment makes a reminder superfluous: it was the reminder, or it announced that
+ * the appointment moved there. A move without a message counts the same.
  */
 export const INSERT_REMINDERS: Statement = {
   name: 'messages.insert-reminders',
-  text: insertMessages(
-    `a.start_at > $3 and a.start_at <= $4 and ${isExpected('a.status')}
-    and a.created_at < a.start_at - make_interval(hours => $5)
+  text: insertMessages({
+    steps: LAST_STEP,
+    condition: `a.start_at > $3 and a.start_at <= $4 and ${isExpected('a.status')}
+    and a.created_at < step.moment
     and not exists (
       select from notifications n
-      where n.appointment_id = a.id and n.created_at >= a.start_at - make_interval(hours => $5)
+      where n.appointment_id = a.id and n.created_at >= step.moment
         and (n.snapshot ->> 'start')::bigint = ${wholeMs('a.start_at')}
     )
+    and not (${CHANGED_SINCE})
     order by a.start_at, a.id limit $6`,
-  ),
+  }),
 };
 
 export const LOCK_STATUS: Statement = {

@@ -33,6 +33,7 @@ describe('GET /appointments/{id}/notifications', () => {
         channel: 'email',
         event: 'reminder',
         status: 'queued',
+        reminderHours: null,
         recipient: 'mia.keller@example.com',
         attempts: 0,
         lastError: null,

@@ -15,7 +15,7 @@ const TRY_LOCK = {
   text: 'select pg_try_advisory_xact_lock(7206519404) as "isOurs"',
 };
 
-/** Reminds customers of their appointments, REMINDER_HOURS before the start. */
+/** Reminds customers of their appointments, at each step of REMINDER_HOURS before the start. */
 @Injectable()
 export class RemindersService {
   constructor(
@@ -24,9 +24,12 @@ export class RemindersService {
     private readonly clock: Clock,
   ) {}
 
-  /** Once for each start of an appointment. After a pause of the workers, a reminder comes late, but never after the start. */
+  /**
+   * Once for each step before each start of an appointment. After a pause of the workers, a reminder comes late, but never after the
+   * start, and only the last step that is due.
+   */
   async enqueueDue(): Promise<void> {
-    if (!this.config.notifyCustomers || this.config.reminderHours === 0) return;
+    if (!this.config.notifyCustomers || this.config.reminderHours.length === 0) return;
     while ((await this.enqueueBatch()) === BATCH);
   }
 
@@ -34,7 +37,7 @@ export class RemindersService {
   private enqueueBatch(): Promise<number> {
     const { businessTimeZone, reminderHours } = this.config;
     const now = this.clock.now();
-    const until = new Date(now + reminderHours * HOUR_MS);
+    const until = new Date(now + Math.max(...reminderHours) * HOUR_MS);
     const values = ['reminder', businessTimeZone, new Date(now), until, reminderHours, BATCH];
     return this.database.transaction(WORKER, async (tx) => {
       const [lock] = await this.database.rows<{ isOurs: boolean }>(TRY_LOCK, [], tx);

@@ -18,6 +18,10 @@ export class QueuedNotificationResponse extends AnswerOf({
 }) {}
 
 export class NotificationResponse extends AnswerOf(QueuedNotificationResponse, {
+  reminderHours: answered(orNull(INTEGER), {
+    example: null,
+    description: 'How many hours before the start this reminder is due: one of `REMINDER_HOURS`',
+  }),
   recipient: hidden('contacts', answered(TEXT, { example: 'mia.keller@example.com' })),
   attempts: answered(INTEGER, { example: 1, description: 'How often the service has tried to send it' }),
   lastError: hidden(
@@ -55,6 +59,7 @@ export function toNotificationResponse(message: AppointmentMessageRow): Notifica
     channel: message.channel,
     event: message.event,
     status: message.status,
+    reminderHours: message.reminderHours,
     recipient: message.recipient,
     attempts: message.attempts,
     lastError: message.lastError,
