@@ -14,7 +14,8 @@ export type WriteReason = 'zone_rules';
 
 /** Who writes, from which entry point and in which request. Every transaction that writes gets one. */
 export interface WriteContext {
-  readonly via: 'api' | 'command line' | 'worker';
+  /** `import`: rows of another system; no webhook gets their events. */
+  readonly via: 'api' | 'command line' | 'worker' | 'import';
   /** The user of the request's API key; undefined on the command line and in the worker. */
   readonly userId?: number | undefined;
   readonly apiKeyId?: number | undefined;

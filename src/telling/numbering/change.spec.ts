@@ -4,6 +4,7 @@ const entry = (id: number, transaction: string, members: Partial<Entry> = {}): E
   id,
   at: '2026-11-20T08:00:00+00:00',
   transaction,
+  isTold: true,
   resource: 'providers',
   resourceId: 1,
   before: { name: `before ${id}` },

@@ -8,6 +8,8 @@ export interface Entry extends EventEntry {
   readonly at: string;
   /** Equal for the entries of one transaction: who wrote, in which request, and when. */
   readonly transaction: string;
+  /** Whether webhooks get its event: not when it was imported. */
+  readonly isTold: boolean;
 }
 
 /** What one transaction did to one resource: all its entries about it together. */
@@ -39,6 +41,6 @@ export function completeIn(entries: readonly Entry[], isLast: boolean): readonly
 function changeOf(entries: readonly Entry[]): Change {
   const [first] = entries;
   if (first === undefined) throw new Error('the change has no entry');
-  const { at, resource, resourceId } = first;
-  return { at, resource, resourceId, ...statesOf(entries), entryIds: entries.map(({ id }) => id) };
+  const { at, resource, resourceId, isTold } = first;
+  return { at, resource, resourceId, isTold, ...statesOf(entries), entryIds: entries.map(({ id }) => id) };
 }

@@ -38,30 +38,30 @@ export const READ: Statement = {
     select n.last_event::float8 as "lastEvent", ${CURSOR},
       (select json_agg(entry) from (
         select a.id, a.at, concat_ws(' ', a.at, a.via, a.user_id, a.api_key_id, a.request_id) as transaction, a.resource,
-          a.resource_id as "resourceId", a.before, a.after
+          a.resource_id as "resourceId", a.before, a.after, a.via <> 'import' as "isTold"
         from (${unread('$1')}) a
       ) entry) as entries
     from event_numbering n`,
 };
 
 /**
- * Writes events, and queues a delivery of each for each active webhook of its type. The ids of the deliveries rise in the order of the
- * events. The lock keeps a webhook from being deleted meanwhile. Values: at most `BATCH` events as JSON, by id; now.
+ * Writes events, and queues a delivery of each that is told for each active webhook of its type. The ids of the deliveries rise in the
+ * order of the events. The lock keeps a webhook from being deleted meanwhile. Values: at most `BATCH` events as JSON, by id; now.
  */
 const RECORD: Statement = {
   name: 'events.record',
   text: `
     with event as materialized (
-      select id, type, resource, "resourceId" as resource_id, "occurredAt" as occurred_at, "entryIds" as entry_ids
+      select id, type, resource, "resourceId" as resource_id, "occurredAt" as occurred_at, "entryIds" as entry_ids, "isTold" as is_told
       from json_to_recordset($1) as e (id bigint, type text, resource text, "resourceId" text, "occurredAt" timestamptz,
-        "entryIds" bigint[])
+        "entryIds" bigint[], "isTold" boolean)
     ), receiver as materialized (
       select id, types, leaves_out from webhooks where active for key share
     ), queued as (
       insert into webhook_deliveries (webhook_id, event_id, type, subject, is_first, next_attempt_at, created_at)
       select r.id, e.id, e.type, e.resource || ' ' || e.resource_id, true, $2, $2 from event e, receiver r
       where (r.types is null or r.types && array[e.type, split_part(e.type, '.', 1) || '.*'])
-        and not e.entry_ids[1] <@ r.leaves_out
+        and e.is_told and not e.entry_ids[1] <@ r.leaves_out
       order by e.id, r.id
     )
     insert into events (id, type, resource, resource_id, occurred_at, entry_ids)

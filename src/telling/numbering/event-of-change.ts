@@ -10,6 +10,8 @@ export interface UnnumberedEvent {
   readonly resourceId: string;
   /** RFC 3339, as PostgreSQL writes it. */
   readonly at: string;
+  /** Whether webhooks get it. */
+  readonly isTold: boolean;
   readonly entryIds: readonly number[];
 }
 
@@ -43,7 +45,8 @@ function eventOf(change: Change, transaction: Transaction): UnnumberedEvent[] {
   const type = TYPES[change.resource]?.(change, transaction);
   if (type === undefined) return [];
   const entryIds = type.startsWith('waitlist.') ? withHolds(change, transaction) : change.entryIds;
-  return [{ type, resourceId: idOf(change), at: change.at, entryIds }];
+  const { at, isTold } = change;
+  return [{ type, resourceId: idOf(change), at, isTold, entryIds }];
 }
 
 /** The API knows a hold by its token, everything else by its id. */
@@ -150,6 +153,7 @@ function offersIn(transaction: Transaction): UnnumberedEvent[] {
       type: 'waitlist.offered',
       resourceId: String(entryOf(hold.after)),
       at: hold.at,
+      isTold: hold.isTold,
       entryIds: hold.entryIds,
     }));
 }

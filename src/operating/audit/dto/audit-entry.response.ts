@@ -10,7 +10,13 @@ import type { WriteReason } from '../../../platform/database/write-context';
 import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
 import { oneOf } from '../../../platform/http/validation/text-types';
 
-const VIAS: Readonly<Record<Via, true>> = { api: true, 'command line': true, worker: true, database: true };
+const VIAS: Readonly<Record<Via, true>> = {
+  api: true,
+  'command line': true,
+  worker: true,
+  import: true,
+  database: true,
+};
 const REASONS: Readonly<Record<WriteReason, true>> = { zone_rules: true };
 const BEFORE = { id: 1, providerId: 2, start: '2026-12-01T09:00:00Z', status: 'confirmed', notes: null };
 const AFTER = { ...BEFORE, status: 'cancelled' };
@@ -22,7 +28,7 @@ export class AuditEntryResponse extends AnswerOf({
   via: answered(oneOf(Object.keys(VIAS)), {
     example: 'api',
     description:
-      '`worker`: the service itself, for example a sent message; `database`: directly in SQL, past the service',
+      '`worker`: the service itself, for example a sent message; `import`: a row of another system; `database`: directly in SQL, past the service',
   }),
   userId: answered(orNull(INTEGER), {
     example: 1,
