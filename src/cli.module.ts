@@ -8,6 +8,7 @@ import { ProgramCommand } from './platform/cli/program.command';
 import { CustomerCommand } from './operating/personal-data/commands/customer.command';
 import { DemoCommand } from './operating/demo/demo.command';
 import { DoctorCommand } from './operating/doctor/commands/doctor.command';
+import { ImportCommand } from './operating/imports/commands/import.command';
 import { MessagesCommand } from './telling/messages/commands/messages.command';
 import { UserCommand } from './people/users/commands/user.command';
 import { ZonesCommand } from './operating/zone-review/commands/zones.command';
@@ -22,6 +23,7 @@ import { ZonesCommand } from './operating/zone-review/commands/zones.command';
     ...CustomerCommand.registerWithSubCommands(),
     ...ZonesCommand.registerWithSubCommands(),
     ...MessagesCommand.registerWithSubCommands(),
+    ...ImportCommand.registerWithSubCommands(),
     DemoCommand,
     DoctorCommand,
     BackupCommand,

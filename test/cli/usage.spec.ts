@@ -36,6 +36,10 @@ const COMMANDS = [
     'List, or move, the appointments to come that changed zone rules have taken from their wall clock',
   ],
   ['messages preview --event <event>', 'Print a message with example data, as customers would get it'],
+  [
+    'import csv',
+    'Take over customers, services, appointments or shifts from a file of comma-separated values',
+  ],
   ['demo', 'Add a small example business, or remove it again'],
   ['doctor', 'Check everything that the service needs; exit code 1 if something does not work'],
   ['backup --to <folder>', 'Copy the embedded database and the stored files, also while the service runs'],

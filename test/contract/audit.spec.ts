@@ -240,6 +240,7 @@ const NOT_AUDITED = [
     'demo_rows',
     'event_numbering',
     'events',
+    'import_sources',
   ],
   ...['idempotency_records', 'instance', 'migrations'],
   'series_occurrences',

@@ -15,6 +15,8 @@ export interface NewAppointment {
   readonly state: AppointmentState;
   /** The values for `session` and `seats` of its claims. */
   readonly claims: readonly [session: string | null, seats: string | null];
+  /** Of a batch: when it was made in another system; epoch ms. */
+  readonly createdAt?: number | undefined;
   /** What its AppointmentRow shows of others; undefined: not read. */
   readonly names?:
     Pick<AppointmentRow, 'customerName' | 'serviceName' | 'timeZone' | 'requiredKeys'> | undefined;

@@ -1,4 +1,4 @@
-import { opaqueToPlanner } from '../../platform/database/database';
+import { opaqueToPlanner, type Statement } from '../../platform/database/database';
 import type { Placement } from '../availability/engine';
 import { isOccupying } from '../appointment-status';
 
@@ -151,6 +151,12 @@ export const shiftTimeOf = (moves: string, expired: string) => `
     select provider_id, resource_id, ${shifted('busy', 'shift_s')}, next, seats, appointment_id, hold_id, expires_at
     from given_up join sessions using (session, shift_s) returning id
   )`;
+
+/** Draws the number of a session that several appointments of one statement open together. */
+export const NEXT_SESSION: Statement = {
+  name: 'claims.next-session',
+  text: `select nextval('claims_session_seq')::text as session`,
+};
 
 /** The values for `session` and `seats`. */
 export function valuesOfPlacement({

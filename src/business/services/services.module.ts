@@ -8,6 +8,6 @@ import { ServicesService } from './services.service';
   imports: [HoursAtPlacesModule],
   controllers: [ServicesController],
   providers: [AssignmentsService, ServicesService],
-  exports: [AssignmentsService],
+  exports: [AssignmentsService, ServicesService],
 })
 export class ServicesModule {}

@@ -9,5 +9,6 @@ import { SpecialHoursService } from './special-hours.service';
   imports: [HoursAtPlacesModule, ProvidersModule],
   controllers: [BusinessSpecialHoursController, ProviderSpecialHoursController],
   providers: [SpecialHoursService],
+  exports: [SpecialHoursService],
 })
 export class SpecialHoursModule {}

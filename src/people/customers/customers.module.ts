@@ -6,6 +6,6 @@ import { CustomersService } from './customers.service';
 @Module({
   controllers: [CustomersController],
   providers: [BookingCustomers, CustomersService],
-  exports: [BookingCustomers],
+  exports: [BookingCustomers, CustomersService],
 })
 export class CustomersModule {}

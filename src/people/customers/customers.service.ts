@@ -34,6 +34,11 @@ import { hasMetadata } from '../../platform/metadata/metadata-clause';
 type Members = Partial<Omit<Customer, 'id' | 'metadata' | 'createdAt' | 'updatedAt' | 'erasedAt'>> & {
   readonly metadata?: MetadataWrite;
 };
+/** When a customer was made, if not now. */
+interface MadeAt {
+  readonly madeAt?: Date | undefined;
+}
+
 type WholeMembers = Members & { readonly firstName: string; readonly metadata?: Metadata };
 
 const BY_LAST_NAME = { field: 'lastName', direction: 'asc' } as const;
@@ -70,6 +75,21 @@ export class CustomersService {
     const now = new Date(this.clock.now());
     const members = { ...membersOf(withDefaults(CustomerWrite, body)), createdAt: now, updatedAt: now };
     return this.database.transaction(context, (tx) => save(tx, tx.create(Customer, members)));
+  }
+
+  /** Creates those of another system, with one statement. @throws CustomerEmailTakenError */
+  createAll(context: WriteContext, bodies: readonly (CustomerWrite & MadeAt)[]): Promise<Customer[]> {
+    const now = new Date(this.clock.now());
+    return this.database.transaction(context, (tx) => {
+      const customers = bodies.map(({ madeAt = now, ...body }) =>
+        tx.create(Customer, {
+          ...membersOf(withDefaults(CustomerWrite, body)),
+          createdAt: madeAt,
+          updatedAt: now,
+        }),
+      );
+      return save(tx, customers);
+    });
   }
 
   /** @throws NotFoundError, PreconditionFailedError, CustomerErasedError, CustomerEmailTakenError */
@@ -126,9 +146,12 @@ function membersOf({ name, lastName, ...body }: CustomerPatch): Members {
   return present({ ...body, lastName: lastName === null ? '' : lastName });
 }
 
-async function save(tx: EntityManager, customer: Customer): Promise<Customer> {
+async function save<Saved extends Customer | Customer[]>(
+  tx: EntityManager,
+  customers: Saved,
+): Promise<Saved> {
   try {
-    return await tx.save(customer);
+    return (await tx.save(customers as Customer[])) as Saved;
   } catch (error) {
     if (violates(error, 'customers_email_key')) throw new CustomerEmailTakenError();
     throw error;

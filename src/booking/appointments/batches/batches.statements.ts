@@ -10,22 +10,23 @@ const PLACED = '(select i.*, w.joined, w.seat_numbers from inserted i join wante
 
 /**
  * Inserts appointments, and gives their AppointmentRows in the order of the list. An id is drawn before its row is inserted: it
- * ties the row to its seats. Values: a JSON list of `{state, session, seats}`, then when.
+ * ties the row to its seats. Values: a JSON list of `{state, session, seats, created}`, then when; those without `created` were made then.
  */
 export const INSERT_ALL: Statement = {
   name: 'appointments.insert-all',
   text: `
     with listed as (
-      select * from rows from (jsonb_to_recordset($1) as (state jsonb, session bigint, seats int4multirange))
-        with ordinality as l (state, session, seats, position)
+      select * from rows from (jsonb_to_recordset($1) as (state jsonb, session bigint, seats int4multirange, created timestamptz))
+        with ordinality as l (state, session, seats, created, position)
     ),
     wanted as materialized (
-      select nextval('appointments_id_seq')::int as new_id, l.session as joined, l.seats as seat_numbers, s.*
+      select nextval('appointments_id_seq')::int as new_id, l.session as joined, l.seats as seat_numbers,
+        coalesce(l.created, $2) as made_at, s.*
       from (select * from listed order by position) l, jsonb_populate_record(null::appointments, l.state) s
     ),
     inserted as (
       insert into appointments (id, ${COLUMNS}, created_at, updated_at)
-      select new_id, ${COLUMNS}, $2, $2 from wanted returning *
+      select new_id, ${COLUMNS}, made_at, $2 from wanted returning *
     ),
     ${takeTimeOf(occupyingOf(PLACED, { session: 'a.joined', seats: 'a.seat_numbers' }), '$2')}
     ${selectRows('inserted')} order by a.id`,

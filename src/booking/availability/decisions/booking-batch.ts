@@ -65,6 +65,17 @@ export class BookingBatch {
     return decisionIn(this.snapshotAround(candidate), this.now, candidate);
   }
 
+  /**
+   * As `decide`, of an appointment that takes no time, such as a cancelled one: nothing is in its way, and it takes no resources and no
+   * team. @throws ValidationError
+   */
+  decideIdle(candidate: Candidate): Decision {
+    const snapshot = this.snapshotOf(candidate);
+    const service = snapshot.service && { ...snapshot.service, needs: [], team: [] };
+    const calendars = snapshot.calendars.map((calendar) => ({ ...calendar, busy: [], sessions: [] }));
+    return decisionIn({ ...snapshot, service, calendars }, this.now, candidate);
+  }
+
   /** As `AvailabilityService.decideAny`, among the providers of the batch. @throws ValidationError */
   decideAny(wanted: AnyCandidate): Decided {
     return decidedIn(this.snapshotAround(wanted), this.now, wanted, this.zone);

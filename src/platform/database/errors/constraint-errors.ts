@@ -24,6 +24,7 @@ const CONFLICTS: Readonly<Record<string, MakeError>> = {
   holds_one_offer: isContended,
   holds_token_key: isContended,
   idempotency_records_pkey: isContended,
+  import_sources_pkey: isContended,
   locations_one_primary: isContended,
   provider_feeds_key_id_key: isContended,
   provider_services_pkey: isContended,

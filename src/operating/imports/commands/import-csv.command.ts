@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { Option, SubCommand } from 'nest-commander';
+import { readOption, UsageError } from '../../../platform/cli/cli-command';
+import { oneOf, word } from '../../../platform/http/validation/text-types';
+import { isJsonObject } from '../../../platform/values/json-object';
+import type { CsvKind, CsvRequest } from '../csv/csv-import';
+import { type ImportOptions, readPath, RowImportCommand } from './import-command';
+
+const MAX_SOURCE = 50;
+const KINDS = ['customers', 'services', 'appointments', 'shifts'] as const satisfies readonly CsvKind[];
+const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
+const DATES = ['ymd', 'dmy', 'mdy'] as const;
+const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+type DelimiterName = keyof typeof DELIMITERS;
+
+type CsvOptions = ImportOptions &
+  Readonly<Partial<Record<CsvKind, string>>> & {
+    readonly source?: string;
+    readonly columns?: string;
+    readonly dates?: (typeof DATES)[number];
+    readonly encoding?: (typeof ENCODINGS)[number];
+    readonly delimiter?: DelimiterName;
+  };
+
+@SubCommand({
+  name: 'csv',
+  description: 'Take over customers, services, appointments or shifts from a file of comma-separated values',
+})
+export class ImportCsvCommand extends RowImportCommand {
+  @Option({ flags: '--customers <file>', description: 'a file of customers' })
+  parseCustomers(value: string): string {
+    return readPath('--customers', value);
+  }
+
+  @Option({ flags: '--services <file>', description: 'a file of services' })
+  parseServices(value: string): string {
+    return readPath('--services', value);
+  }
+
+  @Option({ flags: '--appointments <file>', description: 'a file of appointments' })
+  parseAppointments(value: string): string {
+    return readPath('--appointments', value);
+  }
+
+  @Option({
+    flags: '--shifts <file>',
+    description: 'a file of shifts: the hours of providers on single dates',
+  })
+  parseShifts(value: string): string {
+    return readPath('--shifts', value);
+  }
+
+  @Option({ flags: '--source <name>', description: 'the name of the other system; csv by default' })
+  parseSource(value: string): string {
+    return readOption('--source', word(MAX_SOURCE), value) as string;
+  }
+
+  @Option({ flags: '--columns <file>', description: 'a file with JSON: our names of columns, by theirs' })
+  parseColumns(value: string): string {
+    return readPath('--columns', value);
+  }
+
+  @Option({ flags: '--dates <order>', description: 'how dates are written: ymd, dmy or mdy' })
+  parseDates(value: string): string {
+    return readOption('--dates', oneOf(DATES), value) as string;
+  }
+
+  @Option({ flags: '--encoding <name>', description: 'utf-8, windows-1252, utf-16le or utf-16be' })
+  parseEncoding(value: string): string {
+    return readOption('--encoding', oneOf(ENCODINGS), value) as string;
+  }
+
+  @Option({
+    flags: '--delimiter <name>',
+    description: 'comma, semicolon or tab; by default as the first row has it',
+  })
+  parseDelimiter(value: string): string {
+    return readOption('--delimiter', oneOf(Object.keys(DELIMITERS) as DelimiterName[]), value) as string;
+  }
+
+  async run(_: string[], options: CsvOptions): Promise<void> {
+    const request = await requestOf(options);
+    // Loading them takes as long as the start of a command.
+    const [{ ImportsModule }, { CsvImport }] = await Promise.all([
+      import('../imports.module.js'),
+      import('../csv/csv-import.js'),
+    ]);
+    await this.services.use(async (services) => {
+      const say = (sentence: string) => {
+        this.say(sentence);
+      };
+      const result = await this.watched((progress) =>
+        services.get(CsvImport).run(request, { say, progress }),
+      );
+      this.report(result, options);
+    }, ImportsModule);
+  }
+}
+
+/** @throws UsageError */
+async function requestOf(options: CsvOptions): Promise<CsvRequest> {
+  const { source = 'csv', columns, dates, encoding, delimiter, rejected, dryRun } = options;
+  const files = KINDS.flatMap((kind) => {
+    const path = options[kind];
+    return path === undefined ? [] : [{ kind, path }];
+  });
+  const [file] = files;
+  if (file === undefined || files.length > 1)
+    throw new UsageError('one of --customers, --services, --appointments and --shifts is required');
+  return {
+    ...file,
+    ...{ source, dates, encoding, rejected, dryRun },
+    delimiter: delimiter && DELIMITERS[delimiter],
+    columns: columns === undefined ? undefined : await readMap(columns),
+  };
+}
+
+async function readMap(path: string): Promise<Readonly<Record<string, string>>> {
+  try {
+    const map = JSON.parse(await readFile(path, 'utf8')) as unknown;
+    if (isJsonObject(map) && Object.values(map).every((name) => typeof name === 'string'))
+      return map as Readonly<Record<string, string>>;
+  } catch (error) {
+    throw new UsageError(
+      `--columns cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  throw new UsageError('--columns must have JSON such as {"Vorname": "firstName"}');
+}

@@ -1,0 +1,89 @@
+import type { FieldType } from '../../../platform/http/validation/field-type';
+import { DateFault, type DateOrder, readWhen } from './csv-dates';
+import { type CsvColumn, ID } from './csv-columns';
+
+/** The members that hold a date, a time, or both. */
+const WHEN = ['createdAt', 'date', 'end', 'start'];
+const YES = ['true', 'yes', '1'];
+const NO = ['false', 'no', '0'];
+
+/** A row as its cells say it: the id in the other system, and the body of a request. */
+export interface CsvBody {
+  readonly sourceId: string | undefined;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The cells of a row as JSON. What cannot be read stays a text, which the rules of the API refuse. @throws CellFault */
+export function readCells(
+  cells: readonly string[],
+  columns: readonly CsvColumn[],
+  dates: DateOrder | undefined,
+): CsvBody {
+  const body: Record<string, unknown> = {};
+  const metadata: Record<string, string> = {};
+  let sourceId: string | undefined;
+  for (const { index, heading, member, key, type } of columns) {
+    const cell = (cells[index] ?? '').trim();
+    if (member === ID) sourceId = cell === '' ? undefined : cell;
+    else if (key !== undefined) {
+      if (cell !== '') metadata[key] = cell;
+    } else if (type !== undefined) body[member] = valueOf(cell, { heading, member, type, dates });
+  }
+  if (Object.keys(metadata).length > 0) body['metadata'] = metadata;
+  return { sourceId, body };
+}
+
+/** What a cell holds cannot be read. */
+export class CellFault extends Error {}
+
+interface Cell {
+  readonly heading: string;
+  readonly member: string;
+  readonly type: FieldType;
+  readonly dates: DateOrder | undefined;
+}
+
+/** An empty cell is null where the member may be, else it is absent. */
+function valueOf(cell: string, { heading, member, type, dates }: Cell): unknown {
+  if (cell === '') return type.nullable === true ? null : undefined;
+  if (!WHEN.includes(member)) return typed(cell, type.schema as Schema);
+  try {
+    return readWhen(cell, dates) ?? cell;
+  } catch (error) {
+    if (error instanceof DateFault) throw new CellFault(`${heading} ${error.message}`);
+    throw error;
+  }
+}
+
+interface Schema {
+  readonly type?: unknown;
+  readonly isArray?: boolean;
+  readonly items?: Schema;
+}
+
+function typed(cell: string, { type, isArray, items }: Schema): unknown {
+  if (type === 'array' || isArray === true) return listOf(cell, items);
+  if (type === 'integer' || type === 'number') return numberOf(cell);
+  if (type === 'boolean') return flagOf(cell);
+  return cell;
+}
+
+/** Such as `[1,2]`, or `1;2`. */
+function listOf(cell: string, items: Schema = {}): unknown {
+  if (!cell.startsWith('[')) return cell.split(/[;,]/).map((item) => typed(item.trim(), items));
+  try {
+    return JSON.parse(cell) as unknown;
+  } catch {
+    return cell;
+  }
+}
+
+/** With a point or a comma before one or two decimals; with anything else it might be a thousand times as much. */
+function numberOf(cell: string): unknown {
+  return /^-?\d+([.,]\d{1,2})?$/.test(cell) ? Number(cell.replace(',', '.')) : cell;
+}
+
+function flagOf(cell: string): unknown {
+  const word = cell.toLowerCase();
+  return YES.includes(word) || (NO.includes(word) ? false : cell);
+}

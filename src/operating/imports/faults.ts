@@ -1,0 +1,29 @@
+import { SlotRefused } from '../../booking/claims/slot-refused';
+import { DomainError } from '../../platform/errors/domain-error';
+import { RefusedError, ValidationError } from '../../platform/errors/errors';
+import { type Outcome, refused } from './imported-row';
+
+/** What is wrong with a row; undefined: the error tells of something else. */
+export function faultOf(error: unknown): string | undefined {
+  if (error instanceof SlotRefused) return error.reason;
+  if (error instanceof ValidationError) return faultsIn(error);
+  if (error instanceof RefusedError) return `${error.details.reason}: ${error.message}`;
+  return error instanceof DomainError && error.kind === 'not_found' ? error.message : undefined;
+}
+
+/** Writes one row, in a transaction or savepoint of its own. @throws what is no fault of the row */
+export async function outcomeOf(write: () => Promise<{ readonly id: number }>): Promise<Outcome> {
+  try {
+    return { is: 'taken', id: (await write()).id };
+  } catch (error) {
+    const reason = faultOf(error);
+    if (reason === undefined) throw error;
+    return refused(reason);
+  }
+}
+
+function faultsIn({ details }: ValidationError): string {
+  return Object.entries(details)
+    .map(([member, fault]) => `${member} ${fault}`)
+    .join('; ');
+}

@@ -1,0 +1,71 @@
+import type { Type } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { WriteContext } from '../../platform/database/write-context';
+import type { JsonObject } from '../../platform/values/json-object';
+import type { ImportKind } from './import-sources';
+
+/** A row of another system, in the words of the API. Ids in it are ids there. */
+export interface SourceRow {
+  /** Its id there; undefined: it has none, and is known by what it says. */
+  readonly sourceId: string | undefined;
+  /** As a client would send it. */
+  readonly body: JsonObject;
+}
+
+/** What has become of a row. `unchanged`: it was there already. */
+export type Outcome =
+  | { readonly is: 'taken' | 'unchanged'; readonly id: number }
+  | { readonly is: 'refused'; readonly reason: string };
+
+/** One run of an import. */
+export interface ImportJob {
+  /** The name of the other system, such as `csv`. */
+  readonly source: string;
+  /** Of all its writes. A dry run writes in a transaction that is rolled back. */
+  readonly context: WriteContext;
+}
+
+/** A row whose body is valid. */
+export interface ValidRow<Body> {
+  readonly sourceId: string | undefined;
+  /** The ids under which it is remembered. The first one is its own. */
+  readonly keys: readonly string[];
+  readonly body: Body;
+}
+
+/** Writes the rows of one kind through the service that owns them. */
+export interface RowWriter<Body extends object> {
+  readonly kind: ImportKind;
+  /** By which a row is read, as the body of a request is. */
+  readonly type: Type<Body>;
+  /** Other ids under which a row is remembered. For a row without an id, the first one takes its place. */
+  keysOf(body: Body): readonly string[];
+  /**
+   * Writes rows that are not known yet, and returns what has become of each. What it throws as a DomainError is a fault of one of them:
+   * they are written again one by one.
+   */
+  write(tx: EntityManager, job: ImportJob, rows: readonly ValidRow<Body>[]): Promise<Outcome[]>;
+}
+
+/** Whether something is decided already. */
+export function isOutcome(each: object): each is Outcome {
+  return 'is' in each;
+}
+
+/** Whether something is not decided yet. */
+export function isOpen<Open extends object>(each: Open | Outcome): each is Open {
+  return !isOutcome(each);
+}
+
+export function refused(reason: string): Outcome {
+  return { is: 'refused', reason };
+}
+
+/** The metadata of an imported row: those that it brings, and where it comes from. */
+export function metadataOf(
+  { source }: ImportJob,
+  { sourceId, body }: ValidRow<{ readonly metadata?: Readonly<Record<string, string>> | undefined }>,
+): Readonly<Record<string, string>> {
+  const importedFrom = sourceId === undefined ? source : `${source}:${sourceId}`;
+  return { ...body.metadata, importedFrom };
+}

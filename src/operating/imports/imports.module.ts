@@ -1,0 +1,53 @@
+import { Module } from '@nestjs/common';
+import { BatchesModule } from '../../booking/appointments/batches/batches.module';
+import { AppointmentsModule } from '../../booking/appointments/appointments.module';
+import { ServicesModule } from '../../business/services/services.module';
+import { SpecialHoursModule } from '../../business/special-hours/special-hours.module';
+import { CustomersModule } from '../../people/customers/customers.module';
+import { IdempotencyModule } from '../../platform/http/idempotency/idempotency.module';
+import { MessagesModule } from '../../telling/messages/messages.module';
+import { MetricsModule } from '../metrics/metrics.module';
+import { WaitlistModule } from '../../booking/waitlist/waitlist.module';
+import { CsvImport } from './csv/csv-import';
+import { ImportReferences } from './import-references.queries';
+import { ImportSources } from './import-sources';
+import { MadeAt } from './made-at';
+import { RowImport } from './row-import';
+import { AppointmentParties } from './rows/appointment-parties';
+import { AppointmentPlaces } from './rows/appointment-places';
+import { AppointmentRows } from './rows/appointment-rows';
+import { CustomerRows } from './rows/customer-rows';
+import { ServiceRows } from './rows/service-rows';
+import { ShiftRows } from './rows/shift-rows';
+import { SourceReferences } from './source-references';
+
+/** What other systems know becomes ours. Only its commands load it: others need few of these modules, and would start later. */
+@Module({
+  imports: [
+    AppointmentsModule,
+    BatchesModule,
+    CustomersModule,
+    IdempotencyModule,
+    MessagesModule,
+    MetricsModule,
+    ServicesModule,
+    SpecialHoursModule,
+    WaitlistModule,
+  ],
+  providers: [
+    AppointmentParties,
+    AppointmentPlaces,
+    AppointmentRows,
+    CsvImport,
+    CustomerRows,
+    ImportReferences,
+    ImportSources,
+    MadeAt,
+    RowImport,
+    ServiceRows,
+    ShiftRows,
+    SourceReferences,
+  ],
+  exports: [AppointmentRows, CustomerRows, ImportSources, RowImport, ServiceRows, ShiftRows],
+})
+export class ImportsModule {}

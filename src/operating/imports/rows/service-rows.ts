@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ServiceWrite } from '../../../business/services/dto/service.dto';
+import { ServicesService } from '../../../business/services/services.service';
+import { type ImportJob, metadataOf, type Outcome, type RowWriter, type ValidRow } from '../imported-row';
+import { outcomeOf } from '../faults';
+
+@Injectable()
+export class ServiceRows implements RowWriter<ServiceWrite> {
+  readonly kind = 'services';
+  readonly type = ServiceWrite;
+
+  constructor(private readonly services: ServicesService) {}
+
+  keysOf(): readonly string[] {
+    return [];
+  }
+
+  /** One by one: a business has few. */
+  async write(
+    tx: EntityManager,
+    job: ImportJob,
+    rows: readonly ValidRow<ServiceWrite>[],
+  ): Promise<Outcome[]> {
+    const context = { ...job.context, transaction: tx };
+    const outcomes: Outcome[] = [];
+    for (const row of rows) {
+      const body = Object.assign(row.body, { metadata: metadataOf(job, row) });
+      outcomes.push(await outcomeOf(() => this.services.create(context, body)));
+    }
+    return outcomes;
+  }
+}
