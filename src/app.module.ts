@@ -8,6 +8,7 @@ import { ApiKeyGuard } from './people/auth/api-key.guard';
 import { AuthModule } from './people/auth/auth.module';
 import { RolesGuard } from './people/auth/roles.guard';
 import { AvailabilityModule } from './booking/availability/availability.module';
+import { ManageModule } from './booking/manage/manage.module';
 import { SeriesModule } from './booking/series/series.module';
 import { BusyCalendarsModule } from './business/busy-calendars/busy-calendars.module';
 import { BusinessHoursModule } from './business/business-hours/business-hours.module';
@@ -44,6 +45,7 @@ import { WebhooksModule } from './telling/webhooks/webhooks.module';
 import { WaitlistModule } from './booking/waitlist/waitlist.module';
 
 const features = [
+  ManageModule,
   AvailabilityModule,
   AppointmentsModule,
   AppointmentExpiryModule,

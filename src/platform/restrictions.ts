@@ -40,3 +40,12 @@ export function reachOf(
   const { providers, locations } = restrictions;
   return { ...(providers && { providers }), ...(locations && { locations }) };
 }
+
+const CHANGES_APPOINTMENTS = 'appointments:write';
+
+/** Whether a key sees the links of customers. Who has a link can change what it is about, so it takes a key that can change every appointment. */
+export function seesLinks(restrictions: Restrictions | null): boolean {
+  if (restrictions === null) return true;
+  const { scopes } = restrictions;
+  return !isNarrowed(restrictions) && (scopes === undefined || scopes.includes(CHANGES_APPOINTMENTS));
+}

@@ -5,6 +5,7 @@ import type pino from 'pino';
 import { AppModule } from '../app.module';
 import { callerOf, type IdentifiedRequest } from '../platform/http/identity';
 import { SystemClock } from '../platform/clock';
+import { Links } from '../platform/http/envelope/links';
 import { JsonAdapter } from '../platform/http/envelope/json-adapter';
 import { makePathDecodable } from '../platform/http/server/decodable-path';
 import { requireHost } from '../platform/http/server/refuse-unreadable';
@@ -27,16 +28,14 @@ export async function createApp(options: CoreOptions): Promise<NestExpressApplic
   const { clock = new SystemClock() } = options;
   const logger = createLogger(options.config, options.log);
   const module = AppModule.forRoot({ ...options, clock }, logger);
-  const app = await NestFactory.create<NestExpressApplication>(
-    module,
-    new JsonAdapter(clock, options.config.businessTimeZone),
-    {
-      bodyParser: false,
-      // Until the app stands, only what is wrong is worth a line.
-      logger: ['fatal', 'error', 'warn'],
-      abortOnError: false,
-    },
-  );
+  const adapter = new JsonAdapter(clock, options.config.businessTimeZone);
+  const app = await NestFactory.create<NestExpressApplication>(module, adapter, {
+    bodyParser: false,
+    // Until the app stands, only what is wrong is worth a line.
+    logger: ['fatal', 'error', 'warn'],
+    abortOnError: false,
+  });
+  adapter.showLinksWith(app.get(Links));
   configure(app, options.config, logger);
   await app.init();
   app.useLogger(app.get(Logger));

@@ -67,9 +67,18 @@ describe('A visitor of a page', () => {
     headers: [...headers.keys()].sort(),
     length: headers.get('content-length'),
     body: JSON.stringify(body, (name, value: unknown) =>
-      ['id', 'seriesId', 'visitId', 'holdId', 'start', 'end', 'localStart', 'timeFrom', 'expiresAt'].includes(
-        name,
-      )
+      [
+        'id',
+        'seriesId',
+        'visitId',
+        'holdId',
+        'start',
+        'end',
+        'localStart',
+        'timeFrom',
+        'expiresAt',
+        'manageUrl',
+      ].includes(name)
         ? typeof value
         : value,
     ),

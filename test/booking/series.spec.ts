@@ -74,6 +74,7 @@ describe('A series', () => {
         ),
         skipped: [],
         createdAt: '2026-11-20T08:00:00Z',
+        manageUrl: expect.stringMatching(/\/m\/[\w-]{28}$/),
       });
       const read = await service.admin.get(`/series/${id}`);
       expect(read.body.data).toEqual(answer.body.data);

@@ -69,6 +69,7 @@ describe('An entry of the waitlist', () => {
       offer: null,
       appointmentId: null,
       createdAt: '2026-11-20T08:00:00Z',
+      manageUrl: expect.stringMatching(/\/m\/[\w-]{28}$/),
     });
     expect(await read(data)).toEqual(data);
   });

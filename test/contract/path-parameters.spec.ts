@@ -163,8 +163,9 @@ function filled(path: string, names: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[keyOf(path, name)] ?? '');
 }
 
-/** A hold is the only resource whose id is no number. */
+/** A hold is the only resource whose id is no number. A link has another token than a feed. */
 function keyOf(path: string, name: string): string {
+  if (path.startsWith('/manage/')) return 'link';
   return path.startsWith('/holds') ? 'hold' : name;
 }
 
@@ -195,6 +196,7 @@ async function makeOneOfEach({ admin }: TestService): Promise<Record<string, str
   for (const [path, body] of requests) answers.push((await admin.post(path, body)).body.data);
   for (const path of ['', `/providers/${providerId}`])
     await admin.put(`${path}/special-hours/2026-12-24`, day);
+  const visit = answers[requests.findIndex(([path]) => path === '/visits')] as { manageUrl: string };
   const [hold, feed] = answers.slice(-2) as [{ id: string }, { url: string }];
   return {
     ...Object.fromEntries(['id', 'calendarId', 'timeOffId', 'deliveryId'].map((each) => [each, '13'])),
@@ -202,5 +204,6 @@ async function makeOneOfEach({ admin }: TestService): Promise<Record<string, str
     date: '2026-12-24',
     slug: 'ana-silva',
     token: /([^/]+)\.ics$/.exec(feed.url)?.[1] ?? '',
+    link: visit.manageUrl.split('/').at(-1) ?? '',
   };
 }

@@ -97,15 +97,16 @@ describe('The audit trail', () => {
         localStart,
         timezone,
         openQuestions,
+        manageUrl,
         ...stored
       } = body.data;
       const names = [customerName, serviceName, providerName];
-      const derived = [...names, resources, localStart, timezone, openQuestions];
+      const derived = [...names, resources, localStart, timezone, openQuestions, manageUrl];
       expect(derived).not.toContain(undefined);
       await service.admin.delete(`/appointments/${id}`);
       expect((await changesOf('appointments', id)).at(-1)).toEqual({
         action: 'delete',
-        before: { ...stored, price: 12.25, resourceIds: [] },
+        before: { ...stored, price: 12.25, resourceIds: [], linkCounter: 0 },
         after: null,
       });
     });

@@ -11,6 +11,7 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { answersInOrder, LastStatements } from '../../platform/database/connection/pipeline';
 import { parseTime } from '../../platform/time/local-date';
+import { Links, linksFor } from '../../platform/http/envelope/links';
 import { seenBy } from '../../platform/http/hiding/mask';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { isSame, messagesAbout, outcomeOf } from './changes/appointment-change';
@@ -48,6 +49,7 @@ export class AppointmentChangesService {
     private readonly messages: CustomerMessages,
     private readonly counters: BookingCounters,
     private readonly clock: Clock,
+    private readonly links: Links,
   ) {}
 
   /**
@@ -171,7 +173,11 @@ export class AppointmentChangesService {
       seenBy(
         context,
         AppointmentResponse,
-        toAppointmentResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
+        toAppointmentResponse(
+          await this.queries.get(id, tx),
+          this.config.businessTimeZone,
+          linksFor(context, this.links),
+        ),
       ),
     );
   }

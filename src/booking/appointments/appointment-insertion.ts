@@ -39,6 +39,7 @@ export class AppointmentInsertion {
       values,
       tx,
     );
-    return rowOf(state, { id, createdAt, updatedAt: createdAt, resources: [], ...names, providerName });
+    const others = { id, createdAt, updatedAt: createdAt, resources: [], ...names, providerName };
+    return rowOf(state, { ...others, linkCounter: 0, holderId: state.customerId });
   }
 }

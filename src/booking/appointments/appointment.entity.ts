@@ -7,6 +7,7 @@ import {
   instant,
   INTERNAL,
   interval,
+  LINK_COUNTER,
   nullable,
   nullableInstant,
   PLAIN,
@@ -153,6 +154,10 @@ export class Appointment {
   @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })
   price: number | null;
 
+  /** One more ends the link of the customer before. */
+  @Column('int', { default: 0 })
+  linkCounter: number;
+
   @MetadataColumn()
   metadata: Metadata;
 
@@ -225,6 +230,7 @@ export const STATE = { ...SETTABLE, ...COMPUTED };
 export const APPOINTMENT_COLUMNS = {
   id: column<number>('id', PLAIN),
   ...STATE,
+  linkCounter: column<number>('link_counter', LINK_COUNTER),
   createdAt: instant('created_at'),
   updatedAt: instant('updated_at', TIMELESS),
 };

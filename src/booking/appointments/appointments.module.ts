@@ -7,6 +7,7 @@ import { AppointmentConflicts } from '../../business/periods/appointment-conflic
 import { AppointmentConflictsQueries } from './changes/appointment-conflicts.queries';
 import { ClaimsModule } from '../claims/claims.module';
 import { HoldsModule } from '../holds/holds.module';
+import { LinksModule } from '../links/links.module';
 import { AppointmentChangesService } from './appointment-changes.service';
 import { AppointmentExpiryModule } from './expiry/appointment-expiry.module';
 import { AppointmentInsertion } from './appointment-insertion';
@@ -41,6 +42,7 @@ import { CommonSearches } from './reading/common-searches';
     ClaimsModule,
     CustomersModule,
     HoldsModule,
+    LinksModule,
     ProvidersModule,
   ],
   controllers: [

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { answersInOrder } from '../../platform/database/connection/pipeline';
 import { Database } from '../../platform/database/database';
+import { Links, linksFor } from '../../platform/http/envelope/links';
 import { seenBy } from '../../platform/http/hiding/mask';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -65,6 +66,7 @@ export class SeriesChanges {
     private readonly messages: CustomerMessages,
     private readonly counters: BookingCounters,
     private readonly clock: Clock,
+    private readonly links: Links,
   ) {}
 
   /**
@@ -100,7 +102,11 @@ export class SeriesChanges {
       seenBy(
         context,
         SeriesResponse,
-        toSeriesResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
+        toSeriesResponse(
+          await this.queries.get(id, tx),
+          this.config.businessTimeZone,
+          linksFor(context, this.links),
+        ),
       ),
     );
     if (!changesSomething(body)) return { series: await this.queries.get(id, tx), outcomes: [] };

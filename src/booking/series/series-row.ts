@@ -10,6 +10,8 @@ export interface StoredSeries {
   /** As answers show them. */
   readonly skipped: readonly SkippedOccurrence[];
   readonly createdAt: number;
+  /** How often the links of its customer were ended. */
+  readonly linkCounter: number;
 }
 
 export interface SeriesRow extends StoredSeries {

@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import { columnsOf, INSTANT, INTERNAL, PLAIN } from '../../platform/database/columns';
+import { columnsOf, INSTANT, INTERNAL, LINK_COUNTER, PLAIN } from '../../platform/database/columns';
 import { Id } from '../../platform/database/entity-columns';
 
 /** Appointments that recur. Each of them names its series. */
@@ -23,6 +23,10 @@ export class Series {
   @Column('jsonb')
   readonly skipped: readonly object[];
 
+  /** One more ends the link of the customer before. */
+  @Column('int', { default: 0 })
+  readonly linkCounter: number;
+
   @Column('timestamptz')
   readonly createdAt: Date;
 }
@@ -33,5 +37,6 @@ export const SERIES_COLUMNS = columnsOf<Series>({
   exdates: PLAIN,
   timezone: PLAIN,
   skipped: INTERNAL,
+  linkCounter: LINK_COUNTER,
   createdAt: INSTANT,
 });

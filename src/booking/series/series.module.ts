@@ -5,6 +5,7 @@ import { AnswersModule } from '../answers/answers.module';
 import { BatchesModule } from '../appointments/batches/batches.module';
 import { AppointmentExpiryModule } from '../appointments/expiry/appointment-expiry.module';
 import { DecisionsModule } from '../availability/decisions/decisions.module';
+import { LinksModule } from '../links/links.module';
 import { OccurrenceLock } from './occurrences/occurrence-lock';
 import { SeriesChanges } from './series-changes.service';
 import { SeriesController } from './series.controller';
@@ -18,6 +19,7 @@ import { SeriesService } from './series.service';
     BatchesModule,
     CustomersModule,
     DecisionsModule,
+    LinksModule,
     ProvidersModule,
   ],
   controllers: [SeriesController],

@@ -5,7 +5,7 @@ import { SELECT_APPOINTMENTS } from '../appointments/appointment-row';
 
 /** The SQL of series. Only `SeriesQueries`, `SeriesService` and `SeriesChanges` run it. */
 
-const STORED = `id, rrule, exdates::text[] as exdates, timezone, skipped, ${epochMs('created_at')} as "createdAt"`;
+const STORED = `id, rrule, exdates::text[] as exdates, timezone, skipped, ${epochMs('created_at')} as "createdAt", link_counter as "linkCounter"`;
 
 export const GET: Statement = { name: 'series.get', text: `select ${STORED} from series where id = $1` };
 

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../business/providers/provider-lock';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
+import { Links, linksFor } from '../../platform/http/envelope/links';
 import { seenBy } from '../../platform/http/hiding/mask';
 import { NotFoundError } from '../../platform/errors/errors';
 import { isGivenWithin } from '../reach';
@@ -36,6 +37,7 @@ export class VisitCancellation {
     private readonly providerLock: ProviderLock,
     private readonly counters: BookingCounters,
     private readonly clock: Clock,
+    private readonly links: Links,
   ) {}
 
   /**
@@ -51,7 +53,11 @@ export class VisitCancellation {
         seenBy(
           context,
           VisitResponse,
-          toVisitResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
+          toVisitResponse(
+            await this.queries.get(id, tx),
+            this.config.businessTimeZone,
+            linksFor(context, this.links),
+          ),
         ),
       );
       await this.cancel(tx, upcoming, body);

@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import { columnsOf, INSTANT, PLAIN } from '../../platform/database/columns';
+import { columnsOf, INSTANT, LINK_COUNTER, PLAIN } from '../../platform/database/columns';
 import { Id } from '../../platform/database/entity-columns';
 
 /** Several appointments of one customer in a row, booked together. Each of them names its visit. */
@@ -8,11 +8,16 @@ export class Visit {
   @Id('visits')
   readonly id: number;
 
+  /** One more ends the link of the customer before. */
+  @Column('int', { default: 0 })
+  readonly linkCounter: number;
+
   @Column('timestamptz')
   readonly createdAt: Date;
 }
 
 export const VISIT_COLUMNS = columnsOf<Visit>({
   id: PLAIN,
+  linkCounter: LINK_COUNTER,
   createdAt: INSTANT,
 });

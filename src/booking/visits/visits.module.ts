@@ -4,6 +4,7 @@ import { CustomersModule } from '../../people/customers/customers.module';
 import { AnswersModule } from '../answers/answers.module';
 import { BatchesModule } from '../appointments/batches/batches.module';
 import { AvailabilityModule } from '../availability/availability.module';
+import { LinksModule } from '../links/links.module';
 import { VisitCancellation } from './visit-cancellation';
 import { VisitRefusals } from './visit-refusals';
 import { VisitsController } from './visits.controller';
@@ -11,7 +12,7 @@ import { VisitsQueries } from './visits.queries';
 import { VisitsService } from './visits.service';
 
 @Module({
-  imports: [AnswersModule, AvailabilityModule, BatchesModule, CustomersModule, ProvidersModule],
+  imports: [AnswersModule, AvailabilityModule, BatchesModule, CustomersModule, LinksModule, ProvidersModule],
   controllers: [VisitsController],
   providers: [VisitCancellation, VisitRefusals, VisitsQueries, VisitsService],
 })

@@ -1,4 +1,4 @@
-import { column, instant, INTERNAL, localDate, PLAIN } from '../../platform/database/columns';
+import { column, instant, INTERNAL, LINK_COUNTER, localDate, PLAIN } from '../../platform/database/columns';
 import type { Weekday } from '../../platform/time/weekdays';
 import type { WaitlistStatus } from './waitlist-status';
 
@@ -31,4 +31,5 @@ export const ENTRY_COLUMNS = {
   id: column<number>('id', PLAIN),
   ...NEW_ENTRY,
   appointmentId: column<number | null>('appointment_id', PLAIN),
+  linkCounter: column<number>('link_counter', LINK_COUNTER),
 };

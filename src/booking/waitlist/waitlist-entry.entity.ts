@@ -80,6 +80,10 @@ export class WaitlistEntry {
   @Column('int', { nullable: true })
   readonly appointmentId: number | null;
 
+  /** One more ends the link of the customer before. */
+  @Column('int', { default: 0 })
+  readonly linkCounter: number;
+
   /** The end of the last date in the zone of the provider or the business. */
   @Column('timestamptz')
   readonly endsAt: Date;

@@ -23,6 +23,8 @@ export interface WaitlistRow extends ValuesOf<typeof LASTING> {
   /** When it was read. */
   readonly status: WaitlistStatus;
   readonly offer: OfferRow | null;
+  /** The customer, whose link it is. Answers that leave out `customerId` still have the link. */
+  readonly holderId: number;
   /** IANA name of the place or the provider that is waited for; null: the business's. */
   readonly timeZone: string | null;
 }
@@ -33,7 +35,7 @@ export const selectEntries = (now: string) => `
     case when h.id is not null then json_build_object('holdId', h.token, 'providerId', h.provider_id,
       'start', ${epochMs('h.start_at')}, 'end', ${epochMs('h.end_at')}, 'expiresAt', ${epochMs('h.expires_at')},
       'timeZone', ${shownZone('h', 'offering')}) end as offer,
-    ${shownZone('e', 'p')} as "timeZone"
+    e.customer_id as "holderId", ${shownZone('e', 'p')} as "timeZone"
   from waitlist_entries e
   left join holds h on ${isOffer('e', now)}
   left join providers p on p.id = e.provider_id

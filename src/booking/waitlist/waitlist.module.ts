@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import { ProviderLockModule } from '../../business/providers/provider-lock.module';
 import { CustomersModule } from '../../people/customers/customers.module';
 import { AppointmentsModule } from '../appointments/appointments.module';
+import { LinksModule } from '../links/links.module';
 import { WaitlistOffersModule } from './offers/waitlist-offers.module';
 import { WaitlistController } from './waitlist.controller';
 import { WaitlistQueries } from './waitlist.queries';
 import { WaitlistService } from './waitlist.service';
 
 @Module({
-  imports: [AppointmentsModule, CustomersModule, ProviderLockModule, WaitlistOffersModule],
+  imports: [AppointmentsModule, CustomersModule, LinksModule, ProviderLockModule, WaitlistOffersModule],
   controllers: [WaitlistController],
   providers: [WaitlistQueries, WaitlistService],
 })

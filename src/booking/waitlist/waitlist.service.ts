@@ -7,6 +7,7 @@ import { Config } from '../../platform/config/config';
 import { parametersOf } from '../../platform/database/columns';
 import { answersInOrder } from '../../platform/database/connection/pipeline';
 import { Database } from '../../platform/database/database';
+import { Links, linksFor } from '../../platform/http/envelope/links';
 import { seenBy } from '../../platform/http/hiding/mask';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -63,6 +64,7 @@ export class WaitlistService {
     private readonly firstOffer: FirstOffer,
     private readonly providerLock: ProviderLock,
     private readonly clock: Clock,
+    private readonly links: Links,
   ) {}
 
   /**
@@ -174,7 +176,11 @@ export class WaitlistService {
     await this.database.rows(LOCK_ENTRY, [id], tx);
     const entry = await this.queries.get(id, tx, context.reach);
     await assertPreconditions(context, () =>
-      seenBy(context, WaitlistEntryResponse, toWaitlistEntryResponse(entry, this.config.businessTimeZone)),
+      seenBy(
+        context,
+        WaitlistEntryResponse,
+        toWaitlistEntryResponse(entry, this.config.businessTimeZone, linksFor(context, this.links)),
+      ),
     );
     return entry;
   }

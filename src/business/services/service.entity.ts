@@ -64,6 +64,10 @@ export interface TimetableEntry extends Rotation {
 )
 @Check('services_price_sane', 'price >= 0')
 @Check('services_pending_min_sane', 'pending_min between 5 and 10080')
+@Check(
+  'services_policies_sane',
+  'cancel_until_min between 0 and 525600 and move_until_min between 0 and 525600',
+)
 @Check('services_capacity_sane', 'capacity between 1 and 1000')
 @Check('services_start_rule_sane', `start_rule in ('interval', 'schedule')`)
 @Index('services_category_id_idx', ['categoryId'])
@@ -157,6 +161,17 @@ export class Service {
   @Column('int', { nullable: true })
   maxPerDay: number | null;
 
+  /** Until how many minutes before the start customers may cancel and move by themselves; null: always. */
+  @Column('int', { nullable: true })
+  cancelUntilMin: number | null;
+
+  @Column('int', { nullable: true })
+  moveUntilMin: number | null;
+
+  /** What customers read of it. */
+  @Column('text', { nullable: true })
+  policyText: string | null;
+
   /** Whether the service has a list of providers, empty or not (docs/reference/business.md). */
   @Column('boolean', { default: false })
   listsProviders: boolean;
@@ -206,6 +221,9 @@ export const SERVICE_COLUMNS = columnsOf<Omit<Service, 'providerIds'>>({
   startsAt: { ...PLAIN, name: 'start_rule', formerly: 'interval' },
   timetable: { ...PLAIN, formerly: [] },
   questions: { ...TIMELESS, formerly: [] },
+  cancelUntilMin: TIMELESS,
+  moveUntilMin: TIMELESS,
+  policyText: TIMELESS,
   listsProviders: INTERNAL,
   metadata: METADATA,
   createdAt: INSTANT,

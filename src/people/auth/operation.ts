@@ -34,6 +34,8 @@ import { callerOf, type IdentifiedRequest, viewerOf } from '../../platform/http/
 
 export { CurrentReach } from './current-reach';
 
+const BOOKING: Scope = 'appointments:book';
+
 /** Who may call: requests with or without a key, every caller with a key, or callers with one of some roles. */
 type Callers = 'public' | 'any role' | Role | `${Role}|${Role}` | `${Role}|${Role}|${Role}`;
 
@@ -87,7 +89,7 @@ export function Operation<Result>(
   }: Particulars = {},
 ): OperationDecorator<Result> {
   return applyDecorators(
-    showsWith(answer.show, answer.mask),
+    showsWith(answer.show, answer.mask, scope === BOOKING),
     answer.documents,
     HttpCode(answer.status),
     ApiErrors(...refuses),
@@ -120,7 +122,7 @@ function runsAPostOnce(secret: SecretMembers | undefined): MethodDecorator {
 
 function forBrowsers(callers: Callers, scope: Scope | undefined): ForBrowsers | undefined {
   if (callers === 'public') return 'public';
-  return scope === 'appointments:book' ? 'visitors' : undefined;
+  return scope === BOOKING ? 'visitors' : undefined;
 }
 
 function accessFor(callers: Callers): MethodDecorator {

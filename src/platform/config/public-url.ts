@@ -9,3 +9,16 @@ export function parsePublicUrl(text: string): string | undefined {
     );
   return new URL(text).href.replace(/\/+$/, '');
 }
+
+/** The token stands after the host, so no token ever names another one. */
+const MANAGE_URL = /^https?:\/\/[^\s\\/?#@{}]+\/[^\s\\{}]*\{token\}[^\s\\{}]*$/i;
+
+/** Reads the address of a page that manages what was booked; undefined for an empty text. @throws Error that completes "VARIABLE …" */
+export function parseManageUrl(text: string): string | undefined {
+  if (text === '') return undefined;
+  if (text.length > MOST_CHARACTERS || !MANAGE_URL.test(text) || !URL.canParse(text))
+    throw new Error(
+      'must be an address with {token} in its path, such as https://www.example.com/manage/{token}',
+    );
+  return text;
+}

@@ -1,6 +1,6 @@
 import { parseOrigins } from './origins';
 import { messageSettings } from './message-settings';
-import { parsePublicUrl } from './public-url';
+import { parseManageUrl, parsePublicUrl } from './public-url';
 import { setting } from './setting';
 import {
   databaseUrl,
@@ -28,6 +28,12 @@ export const settings = {
     '',
     'Address under which clients reach the service, https://booking.example.com. Links begin with it. Empty: http://localhost with PORT.',
     parsePublicUrl,
+  ),
+  manageUrl: setting(
+    'MANAGE_URL',
+    '',
+    'Page of your own on which customers manage what they have booked, https://www.example.com/manage/{token}. Its origin may call /manage. Empty: the page /m of the service.',
+    parseManageUrl,
   ),
   dataDir: setting(
     'DATA_DIR',

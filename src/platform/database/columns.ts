@@ -67,6 +67,9 @@ export const SECRET = { holds: 'secret', isUnseen: true, isTimeless: true } as c
 export const INTERNAL = { holds: 'plain', isUnaudited: true, isUnseen: true } as const;
 export const METADATA = { holds: 'plain', formerly: {}, isTimeless: true } as const;
 
+/** The audit trail tells that a link was ended; no answer and no event does. */
+export const LINK_COUNTER = { holds: 'plain', formerly: 0, isUnseen: true, isTimeless: true } as const;
+
 /** Facts of a column whose member is a Date. */
 export const INSTANT = { ...PLAIN, isInstant: true } as const;
 export const INTERNAL_INSTANT = { ...INTERNAL, isInstant: true } as const;

@@ -33,6 +33,8 @@ export interface WriteContext {
   readonly ifNoneMatch?: string | undefined;
   /** What the API key of the request hides: a write leaves it as it is, and preconditions compare what the key sees. */
   readonly hides?: readonly Hidden[] | undefined;
+  /** Whether the key sees the links of customers, for preconditions. */
+  readonly seesLinks?: boolean | undefined;
   /** The transaction that the write joins; undefined when it opens its own. */
   readonly transaction?: EntityManager | undefined;
   /** Collects the effects that run once that transaction is committed. */

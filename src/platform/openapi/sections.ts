@@ -39,6 +39,7 @@ export const FURTHER: readonly Section[] = [
   ['Holds', 'Times that are kept for a while, until they are booked.'],
   ['Waitlist', 'Customers who wait for a time, and what they are offered.'],
   ['Group sessions', 'Appointments that share a service, a provider and a time.', ['sessions']],
+  ['Manage', 'What customers do by their links: see, move and cancel what they have booked.'],
   ['Resources', 'Rooms, chairs and equipment, with their time off.'],
   ['Events', 'What has happened, in the order in which it did.'],
   ['Calendars', 'Appointments for calendar programs.', ['feeds']],

@@ -1,13 +1,10 @@
 import type { Type } from '@nestjs/common';
 import { APPOINTMENT_COLUMNS } from '../../booking/appointments/appointment.entity';
 import { rowOf } from '../../booking/appointments/appointment-row';
-import { AppointmentResponse, toAppointmentResponse } from '../../booking/appointments/dto/appointment.dto';
+import { AppointmentResponse, toUnlinkedAppointment } from '../../booking/appointments/dto/appointment.dto';
 import { HoldResponse, toHoldResponse } from '../../booking/holds/dto/hold.dto';
 import { HOLD_COLUMNS } from '../../booking/holds/hold-columns';
-import {
-  toWaitlistEntryResponse,
-  WaitlistEntryResponse,
-} from '../../booking/waitlist/dto/waitlist-entry.dto';
+import { toUnlinkedEntry, WaitlistEntryResponse } from '../../booking/waitlist/dto/waitlist-entry.dto';
 import { ENTRY_COLUMNS } from '../../booking/waitlist/waitlist-columns';
 import { BUSINESS_HOURS_COLUMNS } from '../../business/business-hours/business-hours.entity';
 import {
@@ -81,7 +78,8 @@ const waitlist: View = ({ id, row, hold }) => {
       };
       const status = offered === null ? entry.status : 'offered';
       const timeZone = zoneOf(past, entry);
-      return toWaitlistEntryResponse({ ...entry, id, status, offer, timeZone }, past.businessZone);
+      const holderId = entry.customerId;
+      return toUnlinkedEntry({ ...entry, id, holderId, status, offer, timeZone }, past.businessZone);
     },
   };
 };
@@ -106,12 +104,14 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
         updatedAt: row.updatedAt,
         resources: namedResources(row.resourceIds, past),
         timeZone: zoneOf(past, row),
+        linkCounter: row.linkCounter,
+        holderId: row.customerId,
         customerName: `${firstName ?? ''} ${lastName ?? ''}`.trim(),
         serviceName: service.name ?? '',
         providerName: past.rowAt('providerName', row.providerId).name ?? '',
         requiredKeys: requiredKeysIn(service.questions ?? []),
       };
-      return toAppointmentResponse(rowOf(row, others), past.businessZone);
+      return toUnlinkedAppointment(rowOf(row, others), past.businessZone);
     },
   ),
   hold: view(

@@ -14,6 +14,10 @@ export class Instance {
   @Column('text', { nullable: true })
   url: string | null;
 
+  /** Signs the links by which customers manage what they have booked (`booking/links`). */
+  @Column('bytea', { nullable: true })
+  linkKey: Buffer | null;
+
   /** The release of the zone rules by which nothing was due at the last review (`operating/zone-review`). */
   @Column('text', { nullable: true })
   reviewedZoneRules: string | null;

@@ -61,6 +61,7 @@ describe('The appointment API', () => {
       providerName: 'Ana Silva',
       answers: {},
       openQuestions: [],
+      manageUrl: expect.stringMatching(/^http:\/\/localhost:3000\/m\/[\w-]{28}$/),
       createdAt: '2026-11-20T08:00:00Z',
       updatedAt: '2026-11-20T08:00:00Z',
     });

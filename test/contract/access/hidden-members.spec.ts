@@ -15,6 +15,9 @@ const SHOWN: readonly RegExp[] = [
   // Who comes, and what those who give the appointment are to know.
   /^(Appointment|Series|Visit|Waitlist)Create\.(email|phone)$/,
   /^\w*(Appointment|Series|Visit|Waitlist)\w*\.notes$|^NotesPatch\.notes$/,
+  // Of the business and its places.
+  /^ManagedBusinessResponse\.(address|email|phone)$/,
+  /^(Nullable)?ManagedPlace\.address$/,
   // The values that there are.
   /^FilterOptionsResponse\.paymentStatuses$/,
   // Of a calendar that is read, and of a webhook, which such keys cannot see.
@@ -85,7 +88,7 @@ describe('The members that keys can hide', () => {
       ) as string,
     });
     expect(of('GET /appointments')?.hidden).toEqual({
-      contacts: ['address', 'answers', 'attendeePhone', 'email', 'notes', 'phone'],
+      contacts: ['address', 'answers', 'attendeePhone', 'email', 'manageUrl', 'notes', 'phone'],
       payments: ['durationOptions', 'payment_status', 'price', 'terms'],
     });
     expect(of('GET /categories')).toMatchObject({ hidden: {} });

@@ -140,6 +140,7 @@ export const ADDITIONS: readonly Row[] = [
   ['POST', '/providers/{id}/feed', ADMIN_OR_PROVIDER, []],
   ['DELETE', '/providers/{id}/feed', ADMIN_OR_PROVIDER, []],
   ['GET', '/feeds/{token}.ics', 'public', []],
+  ['GET', '/manage/{token}', 'public', []],
   ['GET', '/appointments/{id}/calendar.ics', ANY, []],
   ['GET', '/webhooks', ADMIN, []],
   ['POST', '/webhooks', ADMIN, []],

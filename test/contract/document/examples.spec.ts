@@ -32,6 +32,7 @@ describe('the examples of the document', () => {
   let service: TestService;
   let document: OpenAPIObject;
   let feed = '';
+  let link = '';
 
   beforeAll(async () => {
     // The URL of the examples has a name that no server has.
@@ -45,6 +46,8 @@ describe('the examples of the document', () => {
   it.each(FIRST)('create the first resource with POST %s', async (path) => {
     const { status, body } = await service.admin.post(filled(path), exampleOf('POST', path));
     expect(body).toMatchObject({ data: { id: path.includes('{') ? 1 : IDS(`${path}/`) } });
+    // The token is signed.
+    if (path === '/visits') link = String(body.data.manageUrl).split('/').at(-1) ?? '';
     expect(status).toBe(201);
   });
 
@@ -110,6 +113,7 @@ describe('the examples of the document', () => {
     const slug = (exampleOf('POST', '/providers') as { slug?: string } | undefined)?.slug ?? 'ana-silva';
     return path
       .replace('/feeds/{token}.ics', feed)
+      .replace('{token}', link)
       .replace('{slug}', slug)
       .replace('{date}', '2027-05-09')
       .replace('/holds/{id}', `/holds/${HOLD}`)

@@ -94,11 +94,12 @@ describe('The examples of the documentation page, in its order over a fresh data
 
   function remember(placed: PlacedOperation, text: string): void {
     const { data } = (text.startsWith('{') ? JSON.parse(text) : {}) as {
-      data?: { id?: string; url?: string };
+      data?: { id?: string; url?: string; manageUrl?: string };
     };
     if (nameOf(placed) === 'POST /holds') random.set('hold', data?.id ?? '');
     if (nameOf(placed) === 'POST /providers/{id}/feed')
       random.set('token', /feeds\/(.*)\.ics/.exec(data?.url ?? '')?.[1] ?? '');
+    if (nameOf(placed) === 'POST /visits') random.set('link', data?.manageUrl?.split('/').at(-1) ?? '');
     if (placed.path === '/waitlist' && placed.method === 'POST') random.set('entry', String(data?.id));
   }
 
@@ -124,7 +125,7 @@ describe('The examples of the documentation page, in its order over a fresh data
   }
 
   function randomOf(path: string, name: string): string | undefined {
-    if (name === 'token') return random.get('token');
+    if (name === 'token') return random.get(path.startsWith('/manage/') ? 'link' : 'token');
     if (path.startsWith('/holds/')) return random.get('hold');
     return path.startsWith('/waitlist/') && AGAIN[`POST ${path}`] !== undefined
       ? random.get('entry')

@@ -59,6 +59,7 @@ describe('The appointments of a narrowed key', () => {
       readonly status: string;
       readonly price: number | null;
       readonly payment_status: string;
+      readonly manageUrl: string | null;
     }
     type Sees = (appointment: Listed) => boolean;
 
@@ -130,7 +131,8 @@ describe('The appointments of a narrowed key', () => {
       expect(all.data.length).toBeGreaterThan(0);
       for (const [name, client, sees] of keys()) {
         const { data, meta } = await pageOf(client, query);
-        const expected = all.data.filter(sees);
+        // Who has the link of a visit could change what is not the key’s.
+        const expected = all.data.filter(sees).map((each) => ({ ...each, manageUrl: null }));
         expect([name, data]).toEqual([name, expected]);
         expect([name, meta.total]).toEqual([name, expected.length]);
       }

@@ -15,11 +15,17 @@ const SECRETS: Readonly<Record<string, readonly [member: string, body?: object]>
 };
 /**
  * Members that are called like secrets, and are none. The URL of a webhook can always be read, and the audit trail has it. A question of a
- * service has a key.
+ * service has a key. The key that signs links stands in the same database as the stored answers.
  */
 const OPEN = [
+  'POST /appointments manageUrl',
   'POST /holds apiKeyId',
+  'POST /series manageUrl',
   'POST /services key',
+  'POST /visits manageUrl',
+  'POST /waitlist manageUrl',
+  'POST /waitlist/{id}/accept manageUrl',
+  'POST /waitlist/{id}/decline manageUrl',
   'POST /webhooks url',
   'POST /webhooks/{id}/rotate-secret url',
 ];

@@ -21,7 +21,10 @@ import { METADATA } from '../../../platform/metadata/metadata-fields';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { shownBookedStart } from '../../booked-start';
 import { CANCELLED_BY, CANCELLERS, PAYMENT_STATUSES, STATUSES } from '../../appointment-status';
-import type { ToldAppointment } from '../appointment-row';
+import { linkOf, type ToldAppointment } from '../appointment-row';
+import { MANAGE_URL } from '../../links/manage-url.dto';
+import { type Links, shownLink } from '../../../platform/http/envelope/links';
+import { extended } from '../../../platform/values/quick-objects';
 
 const MAX_REASON = 500;
 
@@ -178,6 +181,7 @@ export const APPOINTMENT_MEMBERS = {
   metadata: METADATA,
   createdAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
   updatedAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
+  manageUrl: MANAGE_URL,
 };
 
 /** An appointment (docs/reference/appointments.md). Instants carry the offset of the provider's zone. */
@@ -185,7 +189,20 @@ export class AppointmentResponse extends AnswerOf(APPOINTMENT_MEMBERS) {
   static readonly of = toAppointmentResponse;
 }
 
-export function toAppointmentResponse(row: ToldAppointment, businessZone: string): AppointmentResponse {
+export function toAppointmentResponse(
+  row: ToldAppointment,
+  businessZone: string,
+  links?: Links,
+): AppointmentResponse {
+  const manageUrl = shownLink(links, linkOf(row));
+  return extended(toUnlinkedAppointment(row, businessZone), { manageUrl });
+}
+
+/** As events and exports show it: who reads them must not be able to change what the customer has booked. */
+export function toUnlinkedAppointment(
+  row: ToldAppointment,
+  businessZone: string,
+): Omit<AppointmentResponse, 'manageUrl'> {
   const zone = row.timeZone ?? businessZone;
   return {
     id: row.id,

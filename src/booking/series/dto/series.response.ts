@@ -6,6 +6,9 @@ import {
   toAppointmentResponse,
 } from '../../appointments/dto/appointment.dto';
 import type { SeriesRow } from '../series-row';
+import type { ToldAppointment } from '../../appointments/appointment-row';
+import { MANAGE_URL } from '../../links/manage-url.dto';
+import { type Link, type Links, shownLink } from '../../../platform/http/envelope/links';
 import { SkippedOccurrence } from './skipped-occurrence';
 import { DATE, INSTANT, INTEGER, many, several, TEXT } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf, without } from '../../../platform/http/validation/members';
@@ -32,12 +35,13 @@ export class SeriesResponse extends AnswerOf(SeriesMembers, {
     description:
       'Its appointments in the order of time, the cancelled ones, too; without those that were removed',
   }),
+  manageUrl: MANAGE_URL,
 }) {
   static readonly of = toSeriesResponse;
 }
 
 /** What a dry run has not made: a customer who would be new has no id, either. */
-const IDS = ['id', 'customerId', 'seriesId'] as const;
+const IDS = ['id', 'customerId', 'seriesId', 'manageUrl'] as const;
 
 /** An appointment that a dry run would book. */
 export class AppointmentPreview extends AnswerOf(without(APPOINTMENT_MEMBERS, IDS)) {}
@@ -47,9 +51,10 @@ export class SeriesPreview extends AnswerOf(SeriesMembers, {
   appointments: answered(many(AppointmentPreview)),
 }) {}
 
-export function toSeriesResponse(row: SeriesRow, businessZone: string): SeriesResponse {
+export function toSeriesResponse(row: SeriesRow, businessZone: string, links?: Links): SeriesResponse {
   const { id, rrule, exdates, timezone, skipped, createdAt } = row;
-  const appointments = row.appointments.map((each) => toAppointmentResponse(each, businessZone));
+  const appointments = row.appointments.map((each) => toAppointmentResponse(each, businessZone, links));
+  const [first] = row.appointments;
   return {
     id,
     rrule,
@@ -58,17 +63,25 @@ export function toSeriesResponse(row: SeriesRow, businessZone: string): SeriesRe
     appointments,
     skipped: [...skipped],
     createdAt: formatInstant(createdAt, timezone),
+    manageUrl: first === undefined ? null : shownLink(links, linkOfSeries(row, first)),
   };
+}
+
+/** The link is of the customer of the first appointment, and shows those of that customer. */
+function linkOfSeries({ id, linkCounter }: SeriesRow, { holderId }: ToldAppointment): Link {
+  return { kind: 'series', id, linkCounter, holderId };
 }
 
 /** The answer to a booking, or to its dry run. */
 export function toBookedReply(
   { series, isDryRun = false }: { readonly series: SeriesRow; readonly isDryRun: boolean | undefined },
   businessZone: string,
+  _hasKey: boolean,
+  links?: Links,
 ): ResourceReply<SeriesResponse> | PreviewReply<SeriesPreview> {
   return isDryRun
     ? new PreviewReply(toSeriesPreview(series, businessZone))
-    : new ResourceReply(toSeriesResponse(series, businessZone));
+    : new ResourceReply(toSeriesResponse(series, businessZone, links));
 }
 
 /** The same without ids. */

@@ -1,6 +1,9 @@
 import { AppointmentResponse, toAppointmentResponse } from '../../appointments/dto/appointment.dto';
 import type { VisitRow } from '../visit-row';
 import { INSTANT, INTEGER, many, orNull } from '../../../platform/http/validation/shapes';
+import { linkOf } from '../../appointments/appointment-row';
+import { MANAGE_URL } from '../../links/manage-url.dto';
+import { type Links, shownLink } from '../../../platform/http/envelope/links';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
 
 /** A visit (docs/reference/visits.md). */
@@ -15,12 +18,17 @@ export class VisitResponse extends AnswerOf({
   appointments: answered(many(AppointmentResponse), {
     description: 'In the order of time, the cancelled ones, too; without those that were removed',
   }),
+  manageUrl: MANAGE_URL,
 }) {
   static readonly of = toVisitResponse;
 }
 
-export function toVisitResponse({ id, appointments: rows }: VisitRow, businessZone: string): VisitResponse {
-  const toResponse = (row: VisitRow['appointments'][0]) => toAppointmentResponse(row, businessZone);
+export function toVisitResponse(
+  { id, appointments: rows }: VisitRow,
+  businessZone: string,
+  links?: Links,
+): VisitResponse {
+  const toResponse = (row: VisitRow['appointments'][0]) => toAppointmentResponse(row, businessZone, links);
   const [first] = rows;
   const last = rows.reduce((latest, row) => (row.end > latest.end ? row : latest), first);
   return {
@@ -29,5 +37,6 @@ export function toVisitResponse({ id, appointments: rows }: VisitRow, businessZo
     start: toResponse(first).start,
     end: toResponse(last).end,
     appointments: rows.map(toResponse),
+    manageUrl: shownLink(links, linkOf(first)),
   };
 }

@@ -15,6 +15,9 @@ import { id } from '../../../platform/http/validation/number-types';
 import { INSTANT, INTEGER, one, orNull, TEXT, UUID } from '../../../platform/http/validation/shapes';
 import { cleanWords, freeText, MAX_NOTES, oneOf } from '../../../platform/http/validation/text-types';
 import { endOfLocalTime, localDate, localTime } from '../../../platform/http/validation/time-types';
+import { MANAGE_URL } from '../../links/manage-url.dto';
+import { type Links, shownLink } from '../../../platform/http/envelope/links';
+import { extended } from '../../../platform/values/quick-objects';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { timeText } from '../../../platform/time/local-date';
 import { type Weekday, WEEKDAYS } from '../../../platform/time/weekdays';
@@ -36,7 +39,8 @@ export class OfferResponse extends AnswerOf({
   }),
 }) {}
 
-const MEMBERS = {
+/** The members of an entry. */
+export const WAITLIST_MEMBERS = {
   id: answered(INTEGER, { example: 1 }),
   ...only(BOOKING_MEMBERS, ['customerId', 'name', 'email', 'phone']),
   serviceId: required(id(), { example: 1 }),
@@ -99,13 +103,14 @@ const MEMBERS = {
     description: 'The appointment that an accepted offer became; else null',
   }),
   createdAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
+  manageUrl: MANAGE_URL,
 };
 
 /** Body of POST /waitlist (docs/reference/waitlist.md). The customer is named as in a booking. */
-export class WaitlistCreate extends InputOf(MEMBERS) {}
+export class WaitlistCreate extends InputOf(WAITLIST_MEMBERS) {}
 
 /** An entry of the waitlist. */
-export class WaitlistEntryResponse extends AnswerOf(MEMBERS) {
+export class WaitlistEntryResponse extends AnswerOf(WAITLIST_MEMBERS) {
   static readonly of = toWaitlistEntryResponse;
 }
 
@@ -113,7 +118,18 @@ export class WaitlistEntryResponse extends AnswerOf(MEMBERS) {
 export function toWaitlistEntryResponse(
   row: ToldRow<WaitlistRow>,
   businessZone: string,
+  links?: Links,
 ): WaitlistEntryResponse {
+  const { id, linkCounter, holderId } = row;
+  const manageUrl = shownLink(links, { kind: 'waitlist', id, linkCounter, holderId });
+  return extended(toUnlinkedEntry(row, businessZone), { manageUrl });
+}
+
+/** As events and exports show it. */
+export function toUnlinkedEntry(
+  row: ToldRow<WaitlistRow>,
+  businessZone: string,
+): Omit<WaitlistEntryResponse, 'manageUrl'> {
   return {
     id: row.id,
     customerId: row.customerId,

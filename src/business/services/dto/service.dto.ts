@@ -16,18 +16,13 @@ import {
 import { flag, id, integer, price } from '../../../platform/http/validation/number-types';
 import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
 import { INTEGER, many, orNull } from '../../../platform/http/validation/shapes';
-import {
-  freeText,
-  MAX_KIND,
-  MAX_NAME,
-  MAX_NOTES,
-  text,
-  word,
-} from '../../../platform/http/validation/text-types';
+import { freeText, MAX_NAME, MAX_NOTES, text } from '../../../platform/http/validation/text-types';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { METADATA, metadataFilters, PatchOf } from '../../../platform/metadata/metadata-fields';
 import { DAY_MIN } from '../../../platform/time/units';
 import type { Service } from '../service.entity';
+import { POLICY_MEMBERS } from './policy.dto';
+import { ResourceNeedResponse, ResourceNeedWrite, TeamNeedResponse, TeamNeedWrite } from './needs.dto';
 import { QUESTIONS, toQuestionResponse } from '../questions/question.dto';
 import { DURATION_OPTIONS, TERMS, toDurationOptionResponse, toTermsResponse } from './terms.dto';
 import { STARTS, TIMETABLE, toTimetableEntryResponse } from './timetable.dto';
@@ -42,34 +37,7 @@ const MAX_CAPACITY = 1_000;
 const MAX_ACTIVE = 1_000;
 const MAX_PER_DAY = 1_000;
 const MAX_KINDS = 20;
-const MAX_QUANTITY = 20;
 const MAX_TEAM = 5;
-const MAX_HELPERS = 50;
-const MAX_COUNT = 10;
-
-const NEED = {
-  kind: required(word(MAX_KIND), {
-    example: 'room',
-    description: 'A kind of resources. There may be none of it yet',
-  }),
-  quantity: required(integer(1, MAX_QUANTITY), { example: 1 }),
-};
-
-/** How many resources of a kind one booking needs. */
-export class ResourceNeedWrite extends InputOf(NEED) {}
-export class ResourceNeedResponse extends AnswerOf(NEED) {}
-
-const HELPERS = {
-  providerIds: required(listOf(id(), MAX_HELPERS, 1), { example: [4, 5] }),
-  count: required(integer(1, MAX_COUNT), {
-    example: 1,
-    description: 'How many of them come along; at most as many as `providerIds` names',
-  }),
-};
-
-/** The providers who may help, and how many of them one booking takes. */
-export class TeamNeedWrite extends InputOf(HELPERS) {}
-export class TeamNeedResponse extends AnswerOf(HELPERS) {}
 
 const MEMBERS = {
   id: answered(INTEGER, { example: 1 }),
@@ -114,6 +82,7 @@ const MEMBERS = {
     description:
       'How often it may be booked on a date, with all providers together; a session counts once. Null: no limit',
   }),
+  ...POLICY_MEMBERS,
   resources: answeredAs(
     many(ResourceNeedResponse),
     { example: undefined, description: 'What one booking needs, each kind once' },
@@ -202,6 +171,9 @@ export function toPublicServiceResponse(
     confirmWhenPaid: service.confirmWhenPaid,
     maxActivePerCustomer: service.maxActivePerCustomer,
     maxPerDay: service.maxPerDay,
+    cancelUntilMin: service.cancelUntilMin,
+    moveUntilMin: service.moveUntilMin,
+    policyText: service.policyText,
     resources: service.resources.map(({ kind, quantity }) => ({ kind, quantity })),
     timetable: service.timetable.map(toTimetableEntryResponse),
     terms: service.terms.map(toTermsResponse),

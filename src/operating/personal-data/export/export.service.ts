@@ -1,12 +1,6 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
-import {
-  AppointmentResponse,
-  toAppointmentResponse,
-} from '../../../booking/appointments/dto/appointment.dto';
-import {
-  toWaitlistEntryResponse,
-  WaitlistEntryResponse,
-} from '../../../booking/waitlist/dto/waitlist-entry.dto';
+import { toUnlinkedAppointment } from '../../../booking/appointments/dto/appointment.dto';
+import { toUnlinkedEntry } from '../../../booking/waitlist/dto/waitlist-entry.dto';
 import type { Customer } from '../../../people/customers/customer.entity';
 import { toCustomerResponse } from '../../../people/customers/dto/customer.dto';
 import { Clock } from '../../../platform/clock';
@@ -21,6 +15,8 @@ import { CustomerTrail } from '../../audit/customer-trail.queries';
 import { AuditEntryResponse, toAuditEntryResponse } from '../../audit/dto/audit-entry.response';
 import {
   CustomerExportResponse,
+  ExportedAppointment,
+  ExportedEntry,
   ExportedAnswer,
   ExportedMessage,
   ExportedSeries,
@@ -103,12 +99,12 @@ export class ExportService {
       toItem: (row: Row) => object,
     ) => jsonList(pages, (row) => seenBy(reader, type, toItem(row)));
     return {
-      appointments: list(records.appointments(id), AppointmentResponse, (row) =>
-        toAppointmentResponse(row, zone),
+      appointments: list(records.appointments(id), ExportedAppointment, (row) =>
+        toUnlinkedAppointment(row, zone),
       ),
       series: list(records.series(id), ExportedSeries, toExportedSeries),
       visits: list(records.visits(id), ExportedVisit, (visit) => toExportedVisit(visit, zone)),
-      waitlist: list(records.entries(id), WaitlistEntryResponse, (row) => toWaitlistEntryResponse(row, zone)),
+      waitlist: list(records.entries(id), ExportedEntry, (row) => toUnlinkedEntry(row, zone)),
       messages: list(records.messages(id), ExportedMessage, toExportedMessage),
       auditEntries: list(this.trail.entries(id), AuditEntryResponse, (row) =>
         toAuditEntryResponse(row, zone),

@@ -19,6 +19,8 @@ export class UnfitDatabaseError extends Error {}
  */
 export type DatabaseState = 'ready' | 'away' | 'opening' | 'behind' | 'ahead' | 'outdated';
 
+type FirstRead = (dataSource: DataSource) => Promise<void>;
+
 /** Whether a build can serve with a database in this state. */
 export function canServe(state: DatabaseState): boolean {
   return state === 'ready' || state === 'ahead';
@@ -30,6 +32,7 @@ export class DatabaseConnection {
   private readonly logger = new Logger('Database');
   private opened = false;
   private reported: 'ahead' | 'outdated' | undefined;
+  private readonly firstReads: FirstRead[] = [];
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -44,7 +47,13 @@ export class DatabaseConnection {
     const faults = await databaseFaults(this.dataSource);
     if (faults.length > 0) throw new UnfitDatabaseError(`Unfit database: ${faults.join('; ')}`);
     await migrate(this.dataSource);
+    for (const read of this.firstReads) await read(this.dataSource);
     this.opened = true;
+  }
+
+  /** Has something read once the schema is up to date, before the database counts as open. */
+  readFirst(read: FirstRead): void {
+    this.firstReads.push(read);
   }
 
   /**

@@ -1,7 +1,9 @@
 /** One page of a list. `KnownReads` repeats it, so it keeps the responses and the JSON that were made of it. */
 export class Page<T> {
   private written: string | undefined;
-  private mapped: { readonly page: unknown; readonly by: unknown; readonly context: string } | undefined;
+  private mapped:
+    | { readonly page: unknown; readonly by: unknown; readonly context: string; readonly more: unknown }
+    | undefined;
 
   constructor(
     readonly items: readonly T[],
@@ -15,12 +17,17 @@ export class Page<T> {
     readonly totalIs?: 'at least',
   ) {}
 
-  /** @param context such as the zone in which instants are written */
-  map<U, C extends string>(transform: (item: T, context: C) => U, context: C): Page<U> {
+  /** @param context such as the zone in which instants are written @param more what else it depends on */
+  map<U, C extends string, More>(
+    transform: (item: T, context: C, more?: More) => U,
+    context: C,
+    more?: More,
+  ): Page<U> {
     const known = this.mapped;
-    if (known?.by === transform && known.context === context) return known.page as Page<U>; // What `transform` made.
-    const mapped = this.with(this.items.map((item) => transform(item, context)));
-    this.mapped = { page: mapped, by: transform, context };
+    if (known?.by === transform && known.context === context && known.more === more)
+      return known.page as Page<U>; // What `transform` made.
+    const mapped = this.with(this.items.map((item) => transform(item, context, more)));
+    this.mapped = { page: mapped, by: transform, context, more };
     return mapped;
   }
 

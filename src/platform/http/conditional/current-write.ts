@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import type { TrackedRequest } from '../request-id';
 import type { WriteContext } from '../../database/write-context';
-import { reachOf } from '../../restrictions';
+import { reachOf, seesLinks } from '../../restrictions';
 import { isGone } from '../server/client-gone';
 import { callerOf, type IdentifiedRequest, visitorOf } from '../identity';
 
@@ -42,6 +42,7 @@ export function writeContextOf(request: WritingRequest): WriteContext {
     reach: reachOf(caller),
     visitor: visitorOf(request),
     hides: caller?.restrictions?.hide,
+    seesLinks: caller !== undefined && seesLinks(caller.restrictions),
     requestId: request.id,
     ifMatch: request.headers['if-match'],
     ifNoneMatch: request.headers['if-none-match'],

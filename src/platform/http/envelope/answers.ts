@@ -7,6 +7,7 @@ import type { Page } from '../../database/reads/page';
 import type { Mask } from '../hiding/hidden-members';
 import { maskOf } from '../hiding/mask';
 import type { Show } from './handler-result';
+import type { Links } from './links';
 
 /**
  * What an operation answers: how the OpenAPI document describes it, and how the result of the handler becomes it. The functions below make
@@ -23,7 +24,7 @@ export interface Answer<Result> {
 /** A class of responses. `of` makes one of a row; without it, the handler returns the response itself. */
 type Model = Type<object> & {
   /** @param zone of the business */
-  readonly of?: (row: never, zone: string) => object;
+  readonly of?: (row: never, zone: string, links?: Links) => object;
   /** State that the `ETag` covers and the response does not show. */
   readonly hiddenState?: (row: never) => string;
   /** The names of the members that are other resources. The part of the `ETag` that `If-Match` compares does not cover them. */
@@ -31,7 +32,9 @@ type Model = Type<object> & {
 };
 
 /** What the responses of a class are made of. */
-type RowOf<M extends Model> = M extends { readonly of: (row: infer Row, zone: string) => unknown }
+type RowOf<M extends Model> = M extends {
+  readonly of: (row: infer Row, zone: string, links?: Links) => unknown;
+}
   ? Row
   : InstanceType<M>;
 
@@ -46,7 +49,7 @@ interface Options<Result, Shown> {
   readonly meta?: Schemas;
   readonly optionalMeta?: Schemas;
   /** Makes the answer of what the handler returns, where that is no row of the class. */
-  readonly by?: (result: Result, zone: string, hasKey: boolean) => Shown;
+  readonly by?: (result: Result, zone: string, hasKey: boolean, links?: Links) => Shown;
 }
 
 type WithBy<O extends { readonly by?: unknown }> = O & { readonly by: NonNullable<O['by']> };
@@ -71,8 +74,8 @@ export function page<M extends Model, Result = Page<RowOf<M>>>(
   options: Views<M> & Pick<Options<Result, Page<InstanceType<M>>>, 'by'> = {},
 ): Answer<Result> {
   const [plain, keyed] = [mapperOf(model), mapperOf(options.withKey ?? model)];
-  const pages: Show<unknown> = (found, zone, hasKey) =>
-    (found as Page<unknown>).map(hasKey ? keyed : plain, zone);
+  const pages: Show<unknown> = (found, zone, hasKey, links) =>
+    (found as Page<unknown>).map(hasKey ? keyed : plain, zone, links);
   return {
     status: 200,
     documents: ApiPage(model, description),
@@ -88,7 +91,8 @@ export function list<M extends Model, Result = readonly RowOf<M>[]>(
   { by, ...options }: Options<Result, Data<readonly InstanceType<M>[]>> = {},
 ): Answer<Result> {
   const show = mapperOf(model);
-  const lists: Show<unknown> = (rows, zone) => (rows as readonly unknown[]).map((row) => show(row, zone));
+  const lists: Show<unknown> = (rows, zone, _hasKey, links) =>
+    (rows as readonly unknown[]).map((row) => show(row, zone, links));
   return {
     status: 200,
     documents: ApiDataList(model, { ...options, description }),
@@ -104,7 +108,12 @@ export function data<M extends Model, Result = RowOf<M>>(
   { by, ...options }: Options<Result, Data<InstanceType<M>>> = {},
 ): Answer<Result> {
   const documents = ApiData(model, { ...options, description });
-  return { status: options.status ?? 200, documents, show: by ?? mapperOf(model), mask: maskOf(model) };
+  return {
+    status: options.status ?? 200,
+    documents,
+    show: by ?? shows(mapperOf(model)),
+    mask: maskOf(model),
+  };
 }
 
 /** An object that has no `ETag`, or null. */
@@ -125,7 +134,7 @@ export function read<M extends Model>(
 ): Answer<RowOf<M>> {
   const documents = ApiResourceRead(model, { description });
   const [plain, keyed] = [resourceOf(model), resourceOf(withKey ?? model)];
-  const show: Show<RowOf<M>> = (row, zone, hasKey) => (hasKey ? keyed : plain)(row, zone);
+  const show: Show<RowOf<M>> = (row, zone, hasKey, links) => (hasKey ? keyed : plain)(row, zone, links);
   return { status: 200, documents, show, mask: maskOf(model) };
 }
 
@@ -137,7 +146,7 @@ export function created<M extends Model, Result = RowOf<M>>(
 ): Answer<Result> {
   const resource = ApiResource(model, { status: 201, description, meta });
   const documents = preview === undefined ? resource : applyDecorators(preview, resource);
-  return { status: 201, documents, show: by ?? resourceOf(model), mask: maskOf(model) };
+  return { status: 201, documents, show: by ?? shows(resourceOf(model)), mask: maskOf(model) };
 }
 
 /** A resource as it is after a write, with its `ETag`. The service asserts the precondition of the write. */
@@ -146,7 +155,7 @@ export function changed<M extends Model>(
   description = `The ${nounOf(model)} as it is now`,
 ): Answer<RowOf<M>> {
   const documents = applyDecorators(ApiResource(model, { description }), ApiIfMatch());
-  return { status: 200, documents, show: resourceOf(model), mask: maskOf(model) };
+  return { status: 200, documents, show: shows(resourceOf(model)), mask: maskOf(model) };
 }
 
 /** What a DELETE answers: the handler returns the id. The service asserts the precondition. */
@@ -155,7 +164,7 @@ export function deleted<M extends Model = typeof DeletedResponse>(
   description = 'What was deleted',
 ): Answer<RowOf<M>> {
   const documents = applyDecorators(ApiData(model, { description }), ApiIfMatch());
-  return { status: 200, documents, show: mapperOf(model), mask: maskOf(model) };
+  return { status: 200, documents, show: shows(mapperOf(model)), mask: maskOf(model) };
 }
 
 /** An answer that the handler writes, or returns as it is sent. @param model what it is made of, where it leaves out what keys hide */
@@ -171,7 +180,11 @@ function nounOf({ name }: Model): string {
     .toLowerCase();
 }
 
-type Mapper = (row: unknown, zone: string) => object;
+type Mapper = (row: unknown, zone: string, links?: Links) => object;
+
+function shows(map: Mapper): Show<unknown> {
+  return (row, zone, _hasKey, links) => map(row, zone, links);
+}
 
 function mapperOf(model: Model): Mapper {
   return (model.of ?? ((response: object) => response)) as Mapper;
@@ -181,5 +194,6 @@ function resourceOf(model: Model): Mapper {
   const show = mapperOf(model);
   const hidden = model.hiddenState as ((row: unknown) => string) | undefined;
   const included = model.included as ((row: unknown) => readonly string[] | undefined) | undefined;
-  return (row, zone) => new ResourceReply(show(row, zone), hidden?.(row), undefined, included?.(row));
+  return (row, zone, links) =>
+    new ResourceReply(show(row, zone, links), hidden?.(row), undefined, included?.(row));
 }

@@ -1,10 +1,15 @@
 import type { Mask } from '../hiding/hidden-members';
 import { type Caller, isBrowserKey } from '../identity';
+import { seesLinks } from '../../restrictions';
 import { type Handler, wrapHandler } from '../wrapped-handler';
 import { replyWithoutHidden } from './hidden-reply';
+import type { Links } from './links';
 
-/** Makes the reply of an operation (`envelope.ts`) of what its handler returns. @param zone of the business @param hasKey whether more is shown than what is public */
-export type Show<Result> = (result: Result, zone: string, hasKey: boolean) => unknown;
+/**
+ * Makes the reply of an operation (`envelope.ts`) of what its handler returns. @param zone of the business @param hasKey whether more is
+ * shown than what is public @param links undefined: the caller sees no links of customers
+ */
+export type Show<Result> = (result: Result, zone: string, hasKey: boolean, links?: Links) => unknown;
 
 /** What a handler has returned, which its operation has not shown yet. */
 class HandlerResult {
@@ -12,27 +17,44 @@ class HandlerResult {
     readonly value: unknown,
     readonly show: Show<unknown>,
     readonly mask: Mask | undefined,
+    readonly isBooking: boolean,
   ) {}
 }
 
-/** Wraps a handler: what it returns is shown by a function of its operation, without what a mask says that the key hides. */
-export function showsWith<Result>(show: Show<Result>, mask: Mask | undefined): MethodDecorator {
+/**
+ * Wraps a handler: what it returns is shown by a function of its operation, without what a mask says that the key hides.
+ * @param isBooking whether it is what the caller has booked just now, so that every caller sees its link
+ */
+export function showsWith<Result>(
+  show: Show<Result>,
+  mask: Mask | undefined,
+  isBooking = false,
+): MethodDecorator {
   return (_controller, _name, descriptor) => {
     wrapHandler(
       descriptor,
       (handler: Handler) =>
         async function (...args) {
           // The type of the decorator holds the handler to what `show` takes.
-          return new HandlerResult(await handler.apply(this, args), show as Show<unknown>, mask);
+          return new HandlerResult(await handler.apply(this, args), show as Show<unknown>, mask, isBooking);
         },
     );
   };
 }
 
-/** The reply that a handler has made, as the caller sees it. @param zone of the business */
-export function replyOf(returned: unknown, zone: string, caller: Caller | undefined): unknown {
+/** What the answers of a process are made with. */
+export interface Showing {
+  /** Of the business. */
+  readonly zone: string;
+  readonly links?: Links;
+}
+
+/** The reply that a handler has made, as the caller sees it. */
+export function replyOf(returned: unknown, { zone, links }: Showing, caller: Caller | undefined): unknown {
   if (!(returned instanceof HandlerResult)) return returned;
-  const reply = returned.show(returned.value, zone, caller !== undefined && !isBrowserKey(caller));
+  const hasKey = caller !== undefined && !isBrowserKey(caller);
+  const showsLinks = returned.isBooking || (hasKey && seesLinks(caller.restrictions));
+  const reply = returned.show(returned.value, zone, hasKey, showsLinks ? links : undefined);
   const hides = caller?.restrictions?.hide;
   return hides === undefined ? reply : replyWithoutHidden(reply, returned.mask, hides);
 }

@@ -16,7 +16,8 @@ import {
   WrittenReply,
 } from './envelope';
 import { Page } from '../../database/reads/page';
-import { replyOf } from './handler-result';
+import { replyOf, type Showing } from './handler-result';
+import type { Links } from './links';
 import { sendStream, StreamReply } from './stream-reply';
 
 /** The client may cache a resource, but must revalidate it on each use. Shared caches must not store it. */
@@ -29,13 +30,21 @@ const NO_CACHING = 'no-store';
  * about a tenth of its time, and Express's own `send` and `json` look at much that these answers do not need.
  */
 export class JsonAdapter extends ExpressAdapter {
+  private showing: Showing;
+
   /** @param zone of the business */
   constructor(
     private readonly clock: Clock,
-    private readonly zone: string,
+    zone: string,
   ) {
     // Otherwise `/services/13/` would be another name of `/services/13`.
     super(express().enable('strict routing'));
+    this.showing = { zone };
+  }
+
+  /** Nest makes what writes the links in answers after the adapter. */
+  showLinksWith(links: Links): void {
+    this.showing = { ...this.showing, links };
   }
 
   override initHttpServer(): void {
@@ -46,7 +55,7 @@ export class JsonAdapter extends ExpressAdapter {
   override reply(response: Response, returned: unknown, status?: number): void {
     if (status !== undefined) response.statusCode = status;
     const { ignored } = response.req as NotedRequest;
-    const result = replyOf(returned, this.zone, callerOf(response.req));
+    const result = replyOf(returned, this.showing, callerOf(response.req));
     if (result instanceof ResourceReply) {
       sendResource(response, result, ignored);
       return;

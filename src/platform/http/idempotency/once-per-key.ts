@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { type WritingRequest, writeContextOf } from '../conditional/current-write';
 import { envelopeOf, PreviewReply, ResourceReply, resourceReplyOf, StoredReply } from '../envelope/envelope';
 import { replyOf } from '../envelope/handler-result';
+import { Links } from '../envelope/links';
 import { DomainError, type ErrorKind } from '../../errors/domain-error';
 import { errorAnswer, type ErrorEnvelope, RepeatedError } from '../errors/error-answer';
 import { callerOf } from '../identity';
@@ -41,6 +42,7 @@ export class OncePerKey implements PipeTransform<HttpArgumentsHost, Once | undef
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly idempotency: IdempotencyService,
+    private readonly links: Links,
   ) {}
 
   /** @returns what runs the handler of a request; undefined: the request has no key */
@@ -89,7 +91,7 @@ export class OncePerKey implements PipeTransform<HttpArgumentsHost, Once | undef
   ): Promise<Answer> {
     const caller = callerOf(request);
     try {
-      const result = replyOf(await work(), this.config.businessTimeZone, caller);
+      const result = replyOf(await work(), { zone: this.config.businessTimeZone, links: this.links }, caller);
       const kind = result instanceof ResourceReply ? 'resource' : 'envelope';
       const stored = result instanceof ResourceReply ? result : envelopeOf(result);
       const status = result instanceof PreviewReply ? 200 : statusCode;

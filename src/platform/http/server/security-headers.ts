@@ -18,10 +18,14 @@ const forDocs = headersOf({
   contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
 });
 
+/** Paths with the secret of a link: no search engine may keep what is there. */
+const SECRET_PATHS = /^\/(api\/v1\/manage|m)\//i;
+
 /** Sets security headers. Answers may load and frame nothing, except what Swagger UI needs under `/docs`. */
 export function securityHeaders(request: Request, response: Response, next: NextFunction): void {
   for (const [name, value] of request.url.startsWith('/docs') ? forDocs : forApi)
     response.setHeader(name, value);
+  if (SECRET_PATHS.test(request.url)) response.setHeader('X-Robots-Tag', 'noindex');
   next();
 }
 

@@ -6,6 +6,7 @@ import { AppointmentResponse } from '../../dto/appointment.dto';
 import type { IncludingRow } from '../including-row';
 import { one, orNull } from '../../../../platform/http/validation/shapes';
 import { AnswerOf, sometimesAnswered } from '../../../../platform/http/validation/members';
+import type { Links } from '../../../../platform/http/envelope/links';
 import { extended } from '../../../../platform/values/quick-objects';
 
 /** An appointment with the resources that `include` names, each as its own GET shows it. */
@@ -23,8 +24,8 @@ export class IncludingAppointmentResponse extends AnswerOf(AppointmentResponse, 
     description: 'With `include=location`; null when the appointment has none',
   }),
 }) {
-  static readonly of = (row: IncludingRow, zone: string): IncludingAppointmentResponse => {
-    const appointment = AppointmentResponse.of(row, zone);
+  static readonly of = (row: IncludingRow, zone: string, links?: Links): IncludingAppointmentResponse => {
+    const appointment = AppointmentResponse.of(row, zone, links);
     return row.included === undefined ? appointment : extended(appointment, shown(row.included, zone));
   };
 

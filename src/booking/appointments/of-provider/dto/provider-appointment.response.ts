@@ -1,3 +1,4 @@
+import type { Links } from '../../../../platform/http/envelope/links';
 import { Reply } from '../../../../platform/http/envelope/envelope';
 import type { ProviderMonth } from '../provider-month.service';
 import type { MonthMeta } from './month.meta';
@@ -16,8 +17,12 @@ export class ProviderAppointmentResponse extends AnswerOf({
 export function toMonthReply(
   { month, timeZone, appointments, isWhole }: ProviderMonth,
   businessZone: string,
+  _hasKey: boolean,
+  links?: Links,
 ): Reply<ProviderAppointmentResponse[], MonthMeta> {
-  const whole = appointments.map((row) => AppointmentResponse.of(row, businessZone));
+  const whole = appointments.map((row) =>
+    AppointmentResponse.of(row, businessZone, isWhole ? links : undefined),
+  );
   const shown = isWhole ? whole : whole.map(toBusyAppointment);
   return new Reply(shown, { month, timezone: timeZone, total: shown.length });
 }

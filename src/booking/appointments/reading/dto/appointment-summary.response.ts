@@ -8,6 +8,7 @@ import {
   toPaymentStatusCounts,
   toStatusCounts,
 } from './appointment-counts.response';
+import type { Links } from '../../../../platform/http/envelope/links';
 import { AppointmentResponse } from '../../dto/appointment.dto';
 import { INTEGER, NUMBER, one, orNull } from '../../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../../platform/http/validation/members';
@@ -46,7 +47,11 @@ export class AppointmentSummaryResponse extends AnswerOf({
   static readonly of = toAppointmentSummary;
 }
 
-function toAppointmentSummary({ tallies, next }: Summary, zone: string): AppointmentSummaryResponse {
+function toAppointmentSummary(
+  { tallies, next }: Summary,
+  zone: string,
+  links?: Links,
+): AppointmentSummaryResponse {
   const occupying = tallies.filter(({ status }) => occupies(status));
   return {
     total: sum(tallies, ({ total }) => total),
@@ -60,7 +65,7 @@ function toAppointmentSummary({ tallies, next }: Summary, zone: string): Appoint
     byStatus: toStatusCounts(tallies),
     byPaymentStatus: toPaymentStatusCounts(tallies),
     revenue: toRevenue(tallies, occupying),
-    next: next === undefined ? null : AppointmentResponse.of(next, zone),
+    next: next === undefined ? null : AppointmentResponse.of(next, zone, links),
   };
 }
 

@@ -9,15 +9,15 @@ import {
   several,
   TEXT,
 } from '../../../../platform/http/validation/shapes';
-import { AppointmentResponse } from '../../../../booking/appointments/dto/appointment.dto';
-import { WaitlistEntryResponse } from '../../../../booking/waitlist/dto/waitlist-entry.dto';
+import { APPOINTMENT_MEMBERS } from '../../../../booking/appointments/dto/appointment.dto';
+import { WAITLIST_MEMBERS } from '../../../../booking/waitlist/dto/waitlist-entry.dto';
 import { CustomerResponse } from '../../../../people/customers/dto/customer.dto';
 import { formatInstant } from '../../../../platform/time/instant-text';
 import { CHANNELS, MESSAGE_STATUSES, MESSAGE_KINDS } from '../../../../telling/messages/message.entity';
 import { EventResponse } from '../../../../telling/events/dto/event.response';
 import { AuditEntryResponse } from '../../../audit/dto/audit-entry.response';
 import type { MessageOfPerson, SeriesOfPerson, SavedAnswer, VisitOfPerson } from '../person-records.queries';
-import { answered, AnswerOf } from '../../../../platform/http/validation/members';
+import { answered, AnswerOf, without } from '../../../../platform/http/validation/members';
 import { oneOf } from '../../../../platform/http/validation/text-types';
 
 const MOMENT = '2026-11-20T14:05:11Z';
@@ -34,6 +34,10 @@ export class ExportedSeries extends AnswerOf(ExportedVisit, {
   exdates: answered(several(DATE), { example: [] }),
   timezone: answered(TEXT, { example: 'Europe/Berlin' }),
 }) {}
+
+/** Without the link: a file that goes round must not let its readers change what the person has booked. */
+export class ExportedAppointment extends AnswerOf(without(APPOINTMENT_MEMBERS, ['manageUrl'])) {}
+export class ExportedEntry extends AnswerOf(without(WAITLIST_MEMBERS, ['manageUrl'])) {}
 
 /** What a message said. */
 export class ExportedContent extends AnswerOf({
@@ -70,10 +74,10 @@ export class ExportedAnswer extends AnswerOf({
 export class CustomerExportResponse extends AnswerOf({
   exportedAt: answered(INSTANT, { example: MOMENT }),
   customer: answered(one(CustomerResponse)),
-  appointments: answered(many(AppointmentResponse), { description: 'In the order of time' }),
+  appointments: answered(many(ExportedAppointment), { description: 'In the order of time' }),
   series: answered(many(ExportedSeries)),
   visits: answered(many(ExportedVisit)),
-  waitlist: answered(many(WaitlistEntryResponse)),
+  waitlist: answered(many(ExportedEntry)),
   messages: answered(many(ExportedMessage)),
   auditEntries: answered(many(AuditEntryResponse), {
     description:

@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Link, LINK_KINDS, type LinkKind } from '../../platform/http/envelope/links';
+
+/** One byte of the kind, four of the id and sixteen of the HMAC: 28 characters of base64url, which has then one spelling for each token. */
+const HEAD_BYTES = 5;
+const MAC_BYTES = 16;
+const TOKEN = /^[\w-]{28}$/;
+
+/** A token as it was sent, before its signature is compared. */
+export interface SentToken {
+  readonly kind: LinkKind;
+  readonly id: number;
+  readonly mac: Buffer;
+}
+
+/** The secret part of a link. Its counter and its customer stand in the signature alone: a page does not learn whether it knows a customer. */
+export function formatToken(key: Buffer, link: Link): string {
+  return Buffer.concat([headOf(link), macOf(key, link)]).toString('base64url');
+}
+
+/** @returns undefined for a text that is no token */
+export function readToken(text: string): SentToken | undefined {
+  if (!TOKEN.test(text)) return undefined;
+  const bytes = Buffer.from(text, 'base64url');
+  const kind = LINK_KINDS[bytes.readUInt8(0)];
+  const id = bytes.readInt32BE(1);
+  return kind === undefined || id < 1 ? undefined : { kind, id, mac: bytes.subarray(HEAD_BYTES) };
+}
+
+/** Whether a token was made for a link, compared in constant time. */
+export function isTokenOf(key: Buffer, { mac }: SentToken, link: Link): boolean {
+  return timingSafeEqual(mac, macOf(key, link));
+}
+
+function headOf({ kind, id }: Link): Buffer {
+  const head = Buffer.allocUnsafe(HEAD_BYTES);
+  head.writeUInt8(LINK_KINDS.indexOf(kind), 0);
+  head.writeInt32BE(id, 1);
+  return head;
+}
+
+function macOf(key: Buffer, { kind, id, linkCounter, holderId }: Link): Buffer {
+  const mac = createHmac('sha256', key).update(`${kind} ${id} ${linkCounter} ${holderId}`).digest();
+  return mac.subarray(0, MAC_BYTES);
+}

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config';
+import { DatabaseConnection } from '../../platform/database/connection/connection';
+import { type Link, Links } from '../../platform/http/envelope/links';
+import { formatToken, isTokenOf, readToken, type SentToken } from './link-token';
+
+const SELECT_KEY = 'select link_key as key from instance';
+
+/** Where a link of MANAGE_URL has its token. */
+const PLACE = '{token}';
+
+/**
+ * Signs the links by which customers manage what they have booked. The key is in the database, so that all processes share it and links
+ * outlive a restart. It never changes, so a process reads it once, when the database opens: answers are made without waiting.
+ */
+@Injectable()
+export class ManageLinks extends Links {
+  private key: Buffer | undefined;
+  private readonly beforeToken: string;
+  private readonly afterToken: string;
+
+  constructor(@Inject(Config) config: Config, connection: DatabaseConnection) {
+    super();
+    [this.beforeToken = '', this.afterToken = ''] = manageUrlOf(config).split(PLACE);
+    connection.readFirst(async (dataSource) => {
+      const [row] = await dataSource.query<{ key: Buffer }[]>(SELECT_KEY);
+      this.key = row?.key;
+    });
+  }
+
+  urlOf(link: Link): string {
+    return `${this.beforeToken}${formatToken(this.knownKey(), link)}${this.afterToken}`;
+  }
+
+  /** @returns undefined for a text that is no token */
+  read(token: string): SentToken | undefined {
+    return readToken(token);
+  }
+
+  /** Whether the token was made for this link, and not ended since. */
+  isOf(token: SentToken, link: Link): boolean {
+    return isTokenOf(this.knownKey(), token, link);
+  }
+
+  private knownKey(): Buffer {
+    if (this.key === undefined) throw new Error('a link was made before the database was open');
+    return this.key;
+  }
+}
+
+/** Its origin never depends on a request: the client writes `Host`. */
+function manageUrlOf({ manageUrl, publicUrl, port }: Config): string {
+  return manageUrl ?? `${publicUrl ?? `http://localhost:${port}`}/m/${PLACE}`;
+}

@@ -1,0 +1,172 @@
+import { anAppointment, aBooking, aProvider, aService, MONDAY } from '../../support/builders';
+import { startTestService, type TestService } from '../../support/test-service';
+import { START } from '../../support/settable-clock';
+import { tokenIn } from './support/links';
+
+const SECRETS = {
+  name: 'Mia Secretkeller',
+  email: 'mia.secret@example.com',
+  phone: '+49 30 5550123',
+  notes: 'Afraid of needles',
+  metadata: { crm: 'gold-member' },
+};
+
+describe('GET /manage/{token}', () => {
+  let service: TestService;
+  let provider: number;
+  let cut: number;
+
+  beforeAll(async () => {
+    service = await startTestService({
+      environment: { BUSINESS_NAME: 'Studio Linde', BUSINESS_PHONE: '+49 30 901820' },
+    });
+    provider = await aProvider(service.admin, { name: 'Ana Silva' });
+    cut = await aService(service.admin, {
+      name: 'Haircut',
+      cancelUntilMin: 60,
+      moveUntilMin: 120,
+      policyText: 'An hour before.',
+      questions: [{ key: 'allergies', label: 'Allergies?', labels: { de: 'Allergien?' }, type: 'text' }],
+    });
+  });
+
+  afterEach(() => service.query('delete from appointments'));
+  afterAll(() => service.stop());
+
+  const booked = async (members: object = {}) => {
+    const { body } = await service.admin.post('/appointments', aBooking(provider, cut, members));
+    return body.data as { id: number; manageUrl: string; customerId: number };
+  };
+  const read = (token: string) => service.nobody.get(`/manage/${token}`);
+
+  it('tells without a key what is booked, what can be done until when, and how to reach the business', async () => {
+    const { manageUrl } = await booked({ answers: { allergies: 'Nuts' } });
+    const { status, body } = await read(tokenIn(manageUrl));
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      kind: 'appointment',
+      language: 'en',
+      customerTimezone: null,
+      appointments: [
+        {
+          service: 'Haircut',
+          provider: 'Ana Silva',
+          location: null,
+          start: `${MONDAY}T10:00:00Z`,
+          end: `${MONDAY}T10:30:00Z`,
+          timezone: 'UTC',
+          seats: 1,
+          status: 'confirmed',
+          cancelledBy: null,
+          cancelUntil: `${MONDAY}T09:00:00Z`,
+          moveUntil: `${MONDAY}T08:00:00Z`,
+          policyText: 'An hour before.',
+          manageUrl: null,
+        },
+      ],
+      entry: null,
+      actions: ['cancel', 'move', 'answer'],
+      cancelUntil: `${MONDAY}T09:00:00Z`,
+      moveUntil: `${MONDAY}T08:00:00Z`,
+      questions: [{ key: 'allergies', label: 'Allergies?', type: 'text', required: false, choices: [] }],
+      answers: { allergies: 'Nuts' },
+      business: { name: 'Studio Linde', address: null, email: null, phone: '+49 30 901820' },
+    });
+  });
+
+  it('asks its questions in the language of the customer', async () => {
+    const { manageUrl } = await booked({ attendeeLanguage: 'de-AT', attendeeTimezone: 'Europe/Vienna' });
+    const { body } = await read(tokenIn(manageUrl));
+    expect(body.data).toMatchObject({
+      language: 'de-AT',
+      customerTimezone: 'Europe/Vienna',
+      questions: [{ label: 'Allergien?' }],
+    });
+  });
+
+  it('shows no contact data, notes, metadata, price, reason or name of the customer', async () => {
+    const { id, manageUrl } = await booked({ ...SECRETS, price: 47.11 });
+    await service.admin.patch(`/appointments/${id}/status`, {
+      status: 'cancelled',
+      cancelReason: 'Never pays',
+    });
+    const text = JSON.stringify((await read(tokenIn(manageUrl))).body);
+    for (const secret of ['Secretkeller', 'mia.secret', '5550123', 'needles', 'gold-member', '47.11', 'pays'])
+      expect(text).not.toContain(secret);
+  });
+
+  it('answers links that are dead, forged, unknown or none with the same 404, byte by byte', async () => {
+    const { id, manageUrl, customerId } = await booked();
+    const token = tokenIn(manageUrl);
+    const [gone, other] = [await booked({ start: '11:00' }), await booked({ start: '12:00' })];
+    await service.admin.delete(`/appointments/${gone.id}`);
+    await service.admin.patch(`/appointments/${other.id}`, { customerId });
+    const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    const ended = [
+      tokenIn(gone.manageUrl),
+      tokenIn(other.manageUrl),
+      forged,
+      'none',
+      `${token}A`,
+      '%00',
+      'a',
+    ];
+    const texts = new Set<string>();
+    for (const each of ended) {
+      const response = await fetch(`${service.url}/api/v1/manage/${each}`);
+      expect(response.status).toBe(404);
+      texts.add(await response.text());
+    }
+    expect(texts.size).toBe(1);
+    expect((await read(token)).status).toBe(200);
+    service.clock.set(`${MONDAY}T10:30:00Z`);
+    const over = await fetch(`${service.url}/api/v1/manage/${token}`);
+    expect([over.status, await over.text()]).toEqual([404, [...texts][0]]);
+    service.clock.set(START);
+    expect(id).toBeGreaterThan(0);
+  });
+
+  it('is neither kept, indexed nor told to other sites', async () => {
+    const { manageUrl } = await booked();
+    for (const token of [tokenIn(manageUrl), 'unknown']) {
+      const { headers } = await fetch(`${service.url}/api/v1/manage/${token}`);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('x-robots-tag')).toBe('noindex');
+    }
+  });
+
+  it('follows the appointment when staff move it and cancel it', async () => {
+    const { id, manageUrl } = await booked();
+    await service.admin.patch(`/appointments/${id}`, { start: '13:00' });
+    expect((await read(tokenIn(manageUrl))).body.data.appointments[0].start).toBe(`${MONDAY}T13:00:00Z`);
+    await service.admin.patch(`/appointments/${id}/status`, { status: 'cancelled' });
+    expect((await read(tokenIn(manageUrl))).body.data).toMatchObject({
+      appointments: [{ status: 'cancelled', cancelledBy: 'business' }],
+      actions: [],
+    });
+  });
+
+  it('is dead once the customer is erased', async () => {
+    const { id, manageUrl, customerId } = await booked();
+    await service.admin.patch(`/appointments/${id}/status`, { status: 'cancelled' });
+    expect((await read(tokenIn(manageUrl))).status).toBe(200);
+    expect((await service.admin.post(`/customers/${customerId}/erase`)).status).toBe(200);
+    expect((await read(tokenIn(manageUrl))).status).toBe(404);
+  });
+
+  it('is signed with the same key by every process', async () => {
+    const second = await startTestService({ databaseUrl: service.databaseUrl });
+    const { manageUrl } = await booked();
+    expect((await second.nobody.get(`/manage/${tokenIn(manageUrl)}`)).status).toBe(200);
+    await second.stop();
+  });
+
+  it('has links that never name the host of a request', async () => {
+    const { id } = await anAppointment(service.admin, provider, cut, { start: '15:00' });
+    const url = `${service.url}/api/v1/appointments/${id}`;
+    const { manageUrl } = (await service.admin.get(`/appointments/${id}`)).body.data;
+    expect(manageUrl).toMatch(/^http:\/\/localhost:3000\/m\/[\w-]{28}$/);
+    expect(url).not.toContain('localhost');
+  });
+});
