@@ -37,6 +37,7 @@ import { PersonalDataModule } from './operating/personal-data/personal-data.modu
 import { ProvidersModule } from './business/providers/providers.module';
 import { RateLimitGuard } from './platform/http/limits/rate-limit.guard';
 import { RateLimitModule } from './platform/http/limits/rate-limit.module';
+import { ReportsModule } from './booking/reports/reports.module';
 import { ResourcesModule } from './business/resources/resources.module';
 import { AppointmentExpiryModule } from './booking/appointments/expiry/appointment-expiry.module';
 import { ExpiryGuard } from './booking/appointments/expiry/expiry.guard';
@@ -54,6 +55,7 @@ const features = [
   HoldsModule,
   VisitsModule,
   WaitlistModule,
+  ReportsModule,
   MessagesModule,
   EventsModule,
   WebhooksModule,

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-import type { Interval } from '../../src/platform/time/interval';
-import { overlaps } from '../../src/platform/time/interval';
 import type { Answer } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
+import { withAppointmentsAlone } from '../support/worlds/appointments-alone';
 import { withBooking } from '../support/worlds/booking';
-import { apartFrom } from '../support/worlds/claims';
 import { Clocks } from '../support/worlds/clocks';
 import { Oracle } from '../support/worlds/oracle';
 import type { WorldRequest } from '../support/worlds/resources';
@@ -50,33 +48,11 @@ interface Hold {
   readonly expectAnswersIn: (world: World) => Promise<void>;
 }
 
-/**
- * A world that the database can have: with appointments alone, some of them pending until a moment, that do not overlap, and with at most
- * one start of the grid an hour, because the test books each start.
- */
-const aSmallWorld: fc.Arbitrary<World> = aWorld.map((world) => {
-  const seats = world.seats.filter(isAppointment);
-  return {
-    ...world,
-    service: { ...world.service, slotIntervalMin: Math.max(world.service.slotIntervalMin ?? 90, 60) },
-    seats,
-    busy: apartFrom(seats, withoutOverlaps(world.busy.filter(isAppointment))),
-    resources: world.resources.map((resource) => {
-      const sessions = seats.filter(({ resourceIds }) => resourceIds.includes(resource.id));
-      const claims = withoutOverlaps(resource.claims.filter(isAppointment));
-      return { ...resource, claims: apartFrom(sessions, claims) };
-    }),
-    helpers: world.helpers.map((helper) => {
-      const sessions = seats.filter(({ team }) => team.includes(helper.id));
-      const claims = withoutOverlaps(helper.claims.filter(isAppointment));
-      return { ...helper, claims: apartFrom(sessions, claims) };
-    }),
-    limits: {
-      ...world.limits,
-      elsewhere: withoutOverlaps(world.limits.elsewhere.filter(isAppointment)),
-    },
-  };
-});
+/** A world that the database can have, with at most one start of the grid an hour, because the test books each start. */
+const aSmallWorld: fc.Arbitrary<World> = aWorld.map(withAppointmentsAlone).map((world) => ({
+  ...world,
+  service: { ...world.service, slotIntervalMin: Math.max(world.service.slotIntervalMin ?? 90, 60) },
+}));
 
 /** Requests no more seats than there are: more are a fault of the request, and no refusal. */
 const aCase: fc.Arbitrary<Case> = fc
@@ -260,14 +236,6 @@ function anOffer({ world, requested }: Case, pick: number) {
   const placement = slot && oracle.verdict({ start: slot.start }).placement;
   fc.pre(slot !== undefined && placement !== undefined);
   return { slot, placement };
-}
-
-function isAppointment({ appointmentId }: { readonly appointmentId: number | null }): boolean {
-  return appointmentId !== null;
-}
-
-function withoutOverlaps<T extends Interval>(claims: readonly T[]): readonly T[] {
-  return claims.filter((one, index) => !claims.slice(0, index).some((other) => overlaps(one, other)));
 }
 
 /** Returns `null` when the booking succeeded, or else the reason of the refusal. */

@@ -44,6 +44,7 @@ export const FURTHER: readonly Section[] = [
   ['Events', 'What has happened, in the order in which it did.'],
   ['Calendars', 'Appointments for calendar programs.', ['feeds']],
   ['Webhooks', 'URLs that are sent events as they happen, and what became of each delivery.'],
+  ['Reports', 'How much of the working time is booked, and what came of it.'],
   ['Audit', 'Every change, with its author.'],
 ];
 

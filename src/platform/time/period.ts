@@ -2,6 +2,7 @@ import { ValidationError } from '../errors/errors';
 import { parseInstant, parseLocalTime } from './instant-text';
 import type { Interval } from './interval';
 import { isLocalDate } from './local-date';
+import { DAY_MS, HOUR_MS } from './units';
 import { dayBounds, type Resolution, toInstant } from './zones/wall-clock';
 
 /** An interval as a request gives it: each end a date, an instant, or wall-clock time (`2026-12-01T09:00`). */
@@ -14,6 +15,12 @@ export interface PeriodText {
 export interface BoundsText {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+}
+
+/** The same, both given. */
+export interface RangeText {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** The bounds of a list in epoch ms. */
@@ -61,6 +68,18 @@ export function resolveBounds({ from, to }: BoundsText, zone: string): Bounds {
   const isAfter = isLocalDate(from) && isLocalDate(to) ? from > to : (start ?? -Infinity) > (end ?? Infinity);
   if (isAfter) throw new ValidationError({ to: 'must not be before from' });
   return { ...(start !== undefined && { from: start }), ...(end !== undefined && { to: end }) };
+}
+
+/**
+ * As `resolveBounds`, where both are given and so many days apart at most.
+ * @throws ValidationError of `to` when there are more
+ */
+export function resolveRange({ from, to }: RangeText, zone: string, maxDays: number): Interval {
+  const { from: start = NaN, to: end = NaN } = resolveBounds({ from, to }, zone);
+  // A change of the clock may make one of the days longer.
+  if (end - start > maxDays * DAY_MS + 2 * HOUR_MS)
+    throw new ValidationError({ to: `must be at most ${maxDays} days after from` });
+  return { start, end };
 }
 
 function resolveStart(text: string, zone: string): Resolution {

@@ -118,6 +118,7 @@ describe('A key that is restricted in several ways', () => {
       '/availability/next-available': [`?${of}`, `?serviceId=${cut}&anyProvider=true`],
       '/providers/{id}/appointments': ['?month=2026-11', '?month=2026-12'],
       '/sessions': ['?from=2026-11-23&to=2026-12-20'],
+      '/reports/utilisation': ['?from=2026-11-23&to=2026-12-20'],
     };
     return queries[path] ?? [''];
   }

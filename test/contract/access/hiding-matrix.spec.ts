@@ -189,6 +189,7 @@ describe('A key that hides payments and contacts', () => {
     '/audit': () => '?length=100',
     '/events': () => '?length=100',
     '/sessions': () => `?from=${MONDAY}&to=${MONDAY}`,
+    '/reports/utilisation': () => `?from=${MONDAY}&to=${MONDAY}`,
   };
 
   const ofBoth = () => `serviceId=${ids.service}&providerId=${ids.provider}`;

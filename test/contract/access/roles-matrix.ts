@@ -154,6 +154,7 @@ export const ADDITIONS: readonly Row[] = [
   ['GET', '/webhooks/{id}/deliveries', ADMIN, []],
   ['POST', '/webhooks/{id}/deliveries/{deliveryId}/redeliver', ADMIN, []],
   ['GET', '/audit', ADMIN, []],
+  ['GET', '/reports/utilisation', ADMIN, []],
   ['GET', '/customers/{id}/export', ADMIN, []],
   ['POST', '/customers/{id}/erase', ADMIN, []],
 ];

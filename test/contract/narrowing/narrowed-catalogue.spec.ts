@@ -61,6 +61,7 @@ describe('A narrowed key', () => {
     ['GET', '/events', undefined],
     ['GET', '/events/stream', undefined],
     ['GET', '/audit', undefined],
+    ['GET', '/reports/utilisation', undefined],
     ['GET', '/webhooks', undefined],
     ['GET', '/customers/{customer}/export', undefined],
     ['POST', '/customers/{customer}/erase', undefined],

@@ -87,7 +87,13 @@ describe('An answer to a narrowed key', () => {
   it('of an operation that cannot be narrowed is a refusal', async () => {
     const refused = reads.filter(({ narrowed }) => narrowed === 'refused');
     expect(refused.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['/events', '/audit', '/webhooks', '/customers/{id}/export']),
+      expect.arrayContaining([
+        '/events',
+        '/audit',
+        '/reports/utilisation',
+        '/webhooks',
+        '/customers/{id}/export',
+      ]),
     );
     for (const { path } of refused)
       for (const [name, client] of keys) {

@@ -36,7 +36,7 @@ export class StoredWorld {
     private readonly service: TestService,
     readonly providerId: number,
     readonly serviceId: number,
-    private readonly otherServiceId: number,
+    readonly otherServiceId: number,
     /** Of the providers whose appointments take the resources, in the order of the resources. */
     private readonly otherProviderIds: readonly number[],
     /** Of the provider and those who may help, in the order of their ids in the world. */
@@ -44,7 +44,7 @@ export class StoredWorld {
     /** Gives the service, too. */
     private readonly colleagueId: number,
     /** Of the services whose timetables have the classes of the world. */
-    private readonly classServiceIds: readonly number[],
+    readonly classServiceIds: readonly number[],
   ) {}
 
   static async on(service: TestService): Promise<StoredWorld> {
@@ -226,7 +226,8 @@ export class StoredWorld {
     }));
   }
 
-  private personId(id: number): number {
+  /** The id of a provider of the world in the database. */
+  personId(id: number): number {
     return this.peopleIds[id - 1] ?? NaN;
   }
 

@@ -14,7 +14,7 @@
  * - A service with a timetable starts at its classes alone; their times are no working time of other services.
  * - `DateZones` has the zone of each date of a provider; `zonesFor` has those on which a request is read.
  * - A `Closure` binds every place, or one alone.
- * - `workingTime` is what is left of a provider's hours on a day.
+ * - `workingTime` is what is left of a provider's hours on a day; `workedDays` has those hours and what absences leave of them.
  * - `lastBookableDate` says how far ahead to load.
  *
  * Instants are epoch milliseconds, intervals half-open, zones IANA names. See docs/reference/time.md.
@@ -77,7 +77,7 @@ export type { WorkInterval, WorkStretch } from './work-stretch';
 export { type PlaceSpecialHours, type SpecialDates, specialDates } from './special-dates';
 export { NO_SPECIAL_HOURS, type SpecialHours } from './working-hours';
 export type { Classes, TimetableEntry } from './timetable';
-export { workingTime } from './working-time';
+export { type WorkedDay, workedDays, workingTime } from './working-time';
 export type { PlannedItem, Visit, VisitDates, VisitItem, VisitRequest } from './visits/visit';
 export { type EndInZone, type VisitRefusal, VisitPlanner } from './visits/visit-planner';
 export { VisitSearch } from './visits/visit-search';

@@ -10,7 +10,7 @@ import { type DayLimit, DayLimits } from './limits';
 import { type LocalDay, LocalDays } from './local-days';
 import { openTime } from './open-time';
 import { type Session, type SessionClaim, firstStartingFrom, sessionsOf } from './sessions';
-import type { SpecialDates } from './special-dates';
+import { rulesAt, type SpecialDates } from './special-dates';
 import { type Classes, refusedByTimetable, Timetable, type TimetableEntry } from './timetable';
 import type { WeeklyHours } from './weekly-hours';
 import type { WorkInterval, WorkStretch } from './work-stretch';
@@ -94,13 +94,12 @@ export class Situation {
       service.capacity === 1 ? NO_SESSIONS : sessionsOf(calendar.sessions, excludeAppointmentId);
     this.limits = calendar.limits && new DayLimits(calendar.limits, calendar, excludeAppointmentId);
     this.away = new ClosedTimes([...calendar.closures, ...this.timeOff]);
-    const place = locationId ?? undefined;
-    this.weekly = (place === undefined ? undefined : calendar.hoursOfPlace?.(place)) ?? calendar.hours;
-    const special = place === undefined ? undefined : calendar.specialOfPlace?.(place);
-    this.special = special ?? calendar.special;
+    const { hours, special } = rulesAt(calendar, locationId);
+    this.weekly = hours;
+    this.special = special;
     const { timetable } = service;
     this.timetable = timetable ? new Timetable({ ...service, timetable }, calendar, this.zones) : undefined;
-    const here = special === undefined ? calendar : { ...calendar, special };
+    const here = special === calendar.special ? calendar : { ...calendar, special };
     this.days = new LocalDays(here, this.zones, this.weekly, this.timetable, locationId);
   }
 

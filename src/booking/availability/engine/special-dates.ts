@@ -29,6 +29,26 @@ export interface SpecialDates {
   readonly daysOffAt?: ReadonlyMap<number, ReadonlySet<number>> | undefined;
 }
 
+/** The rules of the hours of a provider: of its weeks, and of the dates that differ. */
+interface HoursRules extends Pick<SpecialDates, 'special' | 'specialOfPlace'> {
+  readonly hours: WeeklyHours;
+  /** Those of a place that has hours of its own. */
+  readonly hoursOfPlace?: ((locationId: number) => WeeklyHours | undefined) | undefined;
+}
+
+/** Those that are in force at a place. @param locationId null or undefined: no place is named */
+export function rulesAt(
+  rules: HoursRules,
+  locationId: number | null | undefined,
+): Pick<HoursRules, 'hours' | 'special'> {
+  const { hours, hoursOfPlace, special, specialOfPlace } = rules;
+  if (typeof locationId !== 'number') return { hours, special };
+  return {
+    hours: hoursOfPlace?.(locationId) ?? hours,
+    special: specialOfPlace?.(locationId) ?? special,
+  };
+}
+
 /**
  * Special hours of a place take the place of its weekly hours for what happens there. Those of the business bind it, too; those of the
  * provider take the place of all.

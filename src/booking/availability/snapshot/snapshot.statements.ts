@@ -91,7 +91,7 @@ export const LONGEST = `case when ${IS_UNIFORM} then duration_min else 1440 end`
 export const REACH_AFTER_END = `case when ${IS_UNIFORM} then buffer_after_min else 1440 end`;
 
 /** SQL of the time off that meets the snapshot. @param whose the condition for the rows `o` */
-const timeOffOf = (whose: string) => `
+export const timeOffOf = (whose: string) => `
   (select ${jsonOf([ms('o.start_at'), ms('o.end_at')])} from time_off o
     where ${whose} and o.end_at > (select since from reach) and o.start_at < (select until from reach))`;
 
@@ -139,6 +139,11 @@ export const CLASSES_OF_PROVIDER = `
     where s.start_rule = 'schedule' and s.active and s.deleted_at is null
       and s.timetable @> jsonb_build_array(jsonb_build_object('providerId', target.id)) and ${offers('s')}
   ) end`;
+
+/** SQL of the hours and absences of the providers `target`, without what is booked: ProviderCalendarRows. */
+export const HOURS_OF_PROVIDERS = `
+  (select json_agg(json_build_object('id', id, 'active', active, 'offers', true, 'timezone', timezone, 'schedule', schedule,
+    'classes', ${CLASSES_OF_PROVIDER}, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE})) from target)`;
 
 /** SQL of the locations that have hours or a zone of their own, as PlaceRows. */
 export const PLACES = `(select json_agg(json_build_array(id, hours::text, timezone)) from locations

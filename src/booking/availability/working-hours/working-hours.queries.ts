@@ -7,14 +7,7 @@ import { localDateOf } from '../../../platform/time/zones/wall-clock';
 import { type DateRange, datesOf, loadedDates } from '../date-range';
 import { withZoneMarginOfDates } from '../snapshot/snapshot';
 import { CalendarMapper, type ProviderCalendarRow, type SharedRows } from '../snapshot/snapshot-rows';
-import {
-  BUSY_ELSEWHERE,
-  CLASSES_OF_PROVIDER,
-  DATES,
-  PLACES,
-  SHARED,
-  TIME_OFF_OF_PROVIDER,
-} from '../snapshot/snapshot.statements';
+import { DATES, HOURS_OF_PROVIDERS, PLACES, SHARED } from '../snapshot/snapshot.statements';
 import { type HoursSource, type WorkingDay, workingDays } from './working-days';
 
 const SNAPSHOT = {
@@ -29,8 +22,7 @@ const SNAPSHOT = {
     ${DATES}
     select ${SHARED},
       ${PLACES} as places,
-      (select json_agg(json_build_object('id', id, 'active', active, 'offers', true, 'timezone', timezone,
-        'schedule', schedule, 'classes', ${CLASSES_OF_PROVIDER}, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE})) from target) as providers`,
+      ${HOURS_OF_PROVIDERS} as providers`,
 };
 
 interface SnapshotRow extends Omit<SharedRows, 'resources'> {

@@ -2,14 +2,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
-type Chunks = AsyncIterable<string | Uint8Array>;
+type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string>;
+
+/** A table whose first line names the columns (RFC 4180). */
+export const CSV = 'text/csv; charset=utf-8; header=present';
 
 /** An answer of any length, sent as it is made: a file to save. Its parts are held one at a time. */
 export class StreamReply {
   constructor(
     /** The bytes of the file; of `application/json`, the text of `data`. */
     readonly chunks: Chunks,
-    readonly type: 'application/json' | 'application/zip',
+    readonly type: 'application/json' | 'application/zip' | typeof CSV,
     /** Of letters, digits, `-` and `.`. */
     readonly fileName: string,
   ) {}

@@ -13,7 +13,7 @@ import { AppointmentResponse } from '../../dto/appointment.dto';
 import { INTEGER, NUMBER, one, orNull } from '../../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../../platform/http/validation/members';
 
-class RevenueResponse extends AnswerOf({
+export class RevenueResponse extends AnswerOf({
   booked: answered(NUMBER, {
     example: 1850.5,
     description: 'The sum of the prices of pending, confirmed and completed appointments',
