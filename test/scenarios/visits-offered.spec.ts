@@ -22,9 +22,8 @@ interface Offered {
   }[];
 }
 
-/** What is booked before, and the visit that is requested, by numbers of providers and services. */
-const aDay = fc.record({
-  booked: someBooked(2, 8),
+/** The visit that is requested, by numbers of providers and services. */
+const aVisit = {
   items: fc.array(
     fc.record({
       service: fc.nat({ max: 4 }),
@@ -33,6 +32,11 @@ const aDay = fc.record({
     { minLength: 1, maxLength: 4 },
   ),
   maxGapMin: fc.constantFrom(0, 10, 30, 120),
+};
+
+const aDay = fc.record({
+  ...aVisit,
+  booked: someBooked(2, 8),
   named: fc.constantFrom('none', 'as requested', 'as offered'),
 });
 
@@ -93,6 +97,32 @@ describe('On random days,', () => {
     expect(booked).toBeGreaterThan(10);
   });
 
+  it('PATCH /visits/{id} moves a visit just as one would be booked if this one were not there', async () => {
+    const answered = { moved: 0, refused: 0 };
+    const aMove = fc.record({ ...aVisit, booked: someBooked(2, 8), quarter: fc.nat({ max: 47 }) });
+    const law = fc.asyncProperty(aMove, async ({ booked, items, maxGapMin, quarter }) => {
+      await day.write(booked);
+      const requested = items.map(({ service: number }) => ({ serviceId: services[number] }));
+      const search = { items: requested, from: MONDAY, to: MONDAY, maxGapMin, limit: 1 };
+      const [offer] = (await service.admin.post('/availability/search', search)).body.data as Offered[];
+      if (offer === undefined) return;
+      const visit = (await book(offer, { items: requested, maxGapMin })).body.data as { id: number };
+      const start = new Date(Date.parse(`${MONDAY}T08:00:00Z`) + quarter * 900_000)
+        .toISOString()
+        .replace('.000', '');
+      const moved = await service.admin.patch(`/visits/${visit.id}`, { start, maxGapMin });
+      await service.query('delete from appointments where visit_id is not null');
+      const anew = await book({ start }, { items: offer.items, maxGapMin });
+      expect({ visit: timesOf(moved), refusal: refusalOf(moved) }).toEqual({
+        visit: timesOf(anew),
+        refusal: refusalOf(anew),
+      });
+      answered[moved.status === 200 ? 'moved' : 'refused']++;
+    });
+    await fc.assert(law, runs(120));
+    expect(Math.min(answered.moved, answered.refused)).toBeGreaterThan(2);
+  });
+
   it('a refused visit has alternatives that POST /visits books', async () => {
     await day.write([0, 1, 2].map((provider) => ({ provider, quarter: 8 })));
     const items = [{ serviceId: services[1] }, { serviceId: services[2] }];
@@ -114,6 +144,10 @@ describe('On random days,', () => {
 
 function timeOf({ start, end, providerId, serviceId }: Offered['items'][number]) {
   return { start, end, providerId, serviceId };
+}
+
+function refusalOf({ body }: Answer): unknown {
+  return body.error as unknown;
 }
 
 function timesOf({ body }: Answer): unknown {

@@ -24,12 +24,14 @@ interface AnsweredBooking {
 
 /**
  * The answers of an appointment of a service after a change.
+ * @param path where the body has them. Left out: `answers`
  * @throws ValidationError of those that do not fit the questions of the service
  */
 export type AnswersChange = (
   serviceId: number,
   current: Answers,
   written: AnswersWrite | undefined,
+  path?: string,
 ) => Promise<Answers>;
 
 type QuestionsOfServices = ReadonlyMap<number, readonly ServiceQuestion[]>;
@@ -67,11 +69,11 @@ export class BookingAnswers {
   /** For the changes of one write, which read the questions of a service once. */
   changesIn(tx: EntityManager): AnswersChange {
     const known = new Map<number, Promise<QuestionsOfServices>>();
-    return async (serviceId, current, written = {}) => {
+    return async (serviceId, current, written = {}, path) => {
       if (Object.keys(written).length === 0) return current;
       const read = known.get(serviceId) ?? this.questionsOf(tx, [serviceId]);
       known.set(serviceId, read);
-      const faults = faultsAt(faultsOfAnswers((await read).get(serviceId) ?? [], written, current));
+      const faults = faultsAt(faultsOfAnswers((await read).get(serviceId) ?? [], written, current), path);
       if (Object.keys(faults).length > 0) throw new ValidationError(faults);
       return answersAfter(current, written);
     };

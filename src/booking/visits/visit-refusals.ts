@@ -5,7 +5,6 @@ import { toOfferedVisitResponse } from '../availability/visits/dto/offered-visit
 import { CUSTOMER_LIMIT } from '../availability/decisions/customer-limit';
 import { ALTERNATIVES } from '../availability/search/slot-search';
 import { VisitFinder } from '../availability/visits/visit-finder';
-import type { RequestedVisit } from '../availability/visits/visit-snapshot';
 import { BookingCounters } from '../claims/booking-counters';
 import { VisitNotBookableError, VisitRefused } from './visits.errors';
 
@@ -22,7 +21,7 @@ export class VisitRefusals {
    * the request already holds, if any, as `SlotRefusals` does.
    * @throws VisitNotBookableError
    */
-  async explain<T>(context: WriteContext, requested: RequestedVisit, write: () => Promise<T>): Promise<T> {
+  async explain<T>(context: WriteContext, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
@@ -33,16 +32,12 @@ export class VisitRefusals {
         // No other time would be better for a customer who has too many.
         error.refusal.limit === CUSTOMER_LIMIT
           ? { alternatives: [] }
-          : await this.alternatives(error.start, requested, context),
+          : await this.alternatives(error, context),
       );
     }
   }
 
-  private async alternatives(
-    start: number,
-    requested: RequestedVisit,
-    { transaction, isGone }: WriteContext,
-  ) {
+  private async alternatives({ start, requested }: VisitRefused, { transaction, isGone }: WriteContext) {
     // The answer of a request with an idempotency key is kept for its repetition, so its search is completed.
     const gone = transaction === undefined ? isGone : undefined;
     try {

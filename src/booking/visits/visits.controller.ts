@@ -9,7 +9,7 @@ import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { VisitCreate, VisitPatch } from './dto/visit-write.dto';
 import { VisitResponse } from './dto/visit.response';
-import { VisitCancellation } from './visit-cancellation';
+import { VisitChanges } from './visit-changes';
 import { VisitsQueries } from './visits.queries';
 import { VisitsService } from './visits.service';
 
@@ -27,7 +27,7 @@ const VISIT_WEIGHT: Weight = {
 export class VisitsController {
   constructor(
     private readonly visits: VisitsService,
-    private readonly cancellation: VisitCancellation,
+    private readonly changes: VisitChanges,
     private readonly queries: VisitsQueries,
   ) {}
 
@@ -53,13 +53,20 @@ export class VisitsController {
     return this.queries.get(id, undefined, reach);
   }
 
-  @Operation('any role', 'Cancel a visit', changed(VisitResponse, 'The visit with all its appointments'), {
-    description:
-      'Cancels its appointments that start from now on and are pending or confirmed. The others stay as they are.',
-    narrowed: 'own',
-  })
+  @Operation(
+    'any role',
+    'Move or cancel a visit',
+    changed(VisitResponse, 'The visit with all its appointments'),
+    {
+      weighs: VISIT_WEIGHT,
+      description:
+        'Changes its appointments that start from now on and are pending or confirmed: all of them, or none. The others stay as they are.',
+      refuses: ['VISIT_REFUSED'],
+      narrowed: 'time',
+    },
+  )
   @Patch(':id')
   change(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: VisitPatch) {
-    return this.cancellation.change(context, id, body);
+    return this.changes.change(context, id, body);
   }
 }

@@ -3,6 +3,7 @@ import { messageOf } from '../availability/availability.errors';
 import { OfferedVisitResponse } from '../availability/visits/dto/offered-visit.response';
 import type { LimitName } from '../availability/decisions/customer-limit';
 import type { VisitRefusal } from '../availability/engine';
+import type { RequestedVisit } from '../availability/visits/visit-snapshot';
 
 /** The item that cannot be had, and why. */
 export interface RefusedItem extends Omit<VisitRefusal, 'limit'> {
@@ -15,6 +16,7 @@ export class VisitRefused extends Error {
     readonly refusal: RefusedItem,
     /** The requested start in epoch ms; for a time that the clock skips, the end of the gap. */
     readonly start: number,
+    readonly requested: RequestedVisit,
   ) {
     super(refusal.reason);
   }

@@ -5,7 +5,10 @@ import { AnswersModule } from '../answers/answers.module';
 import { BatchesModule } from '../appointments/batches/batches.module';
 import { AvailabilityModule } from '../availability/availability.module';
 import { LinksModule } from '../links/links.module';
-import { VisitCancellation } from './visit-cancellation';
+import { VisitChanges } from './visit-changes';
+import { VisitLock } from './visit-lock';
+import { VisitMoves } from './visit-moves';
+import { VisitPlanning } from './visit-planning';
 import { VisitRefusals } from './visit-refusals';
 import { VisitsController } from './visits.controller';
 import { VisitsQueries } from './visits.queries';
@@ -14,6 +17,14 @@ import { VisitsService } from './visits.service';
 @Module({
   imports: [AnswersModule, AvailabilityModule, BatchesModule, CustomersModule, LinksModule, ProvidersModule],
   controllers: [VisitsController],
-  providers: [VisitCancellation, VisitRefusals, VisitsQueries, VisitsService],
+  providers: [
+    VisitChanges,
+    VisitLock,
+    VisitMoves,
+    VisitPlanning,
+    VisitRefusals,
+    VisitsQueries,
+    VisitsService,
+  ],
 })
 export class VisitsModule {}

@@ -19,17 +19,14 @@ export const appointmentsOf = ({ name, sql }: Pick<AndWithin, 'name' | 'sql'>): 
 
 export const APPOINTMENTS = appointmentsOf({ name: '', sql: '' });
 
-/** What is cancelled with a visit: what starts at $2 or later, and is expected. */
-const UPCOMING = `a.visit_id = $1 and a.start_at >= $2 and ${isExpected('a.status')}`;
+/** What is still to come of a visit: what starts at $2 or later, and is expected. */
+const UPCOMING = `
+    select a.id, ${selectState('a')} from appointments a
+    where a.visit_id = $1 and a.start_at >= $2 and ${isExpected('a.status')} order by a.start_at, a.id`;
 
-export const FIND_PROVIDERS: Statement = {
-  name: 'visits.find-providers',
-  text: `select distinct a.provider_id as "providerId" from appointments a where ${UPCOMING}`,
-};
+export const FIND_UPCOMING: Statement = { name: 'visits.find-upcoming', text: UPCOMING };
 
 export const LOCK_UPCOMING: Statement = {
   name: 'visits.lock-upcoming',
-  text: `
-    select a.id, ${selectState('a')} from appointments a
-    where ${UPCOMING} order by a.start_at, a.id for no key update`,
+  text: `${UPCOMING} for no key update`,
 };

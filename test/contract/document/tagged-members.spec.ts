@@ -258,12 +258,19 @@ const RESOURCES: readonly TaggedResource[] = [
         ...{ date: '2026-11-24', start: '10:00' },
       });
     },
-    changes: () => ({ status: { status: 'cancelled' }, ...CANCELLATION }),
+    changes: ({ service }) => ({
+      date: { date: '2026-11-25' },
+      start: { start: '11:00' },
+      items: { items: [{ serviceId: service }] },
+      maxGapMin: {},
+      status: { status: 'cancelled' },
+      ...CANCELLATION,
+    }),
   },
 ];
 
 /** Members that control the write and are not stored. */
-const NOT_STORED = ['ignoreSchedule', 'fromAppointmentId', 'onConflict', 'dryRun'];
+const NOT_STORED = ['ignoreSchedule', 'fromAppointmentId', 'onConflict', 'dryRun', 'maxGapMin'];
 
 interface Schemas {
   readonly components: { readonly schemas: Readonly<Record<string, { readonly properties: object }>> };

@@ -124,7 +124,11 @@ const RULES: readonly Rule[] = [
   { path: /^\/series$/, field: /^rrule$/, message: /^(does not yield|ends before|goes on|yields more)/ },
   { path: /^\/series$/, field: /^exdates$/, message: /^leaves no/ },
   { path: /^\/visits$/, field: /^(name|email|date)$/, message: /^is (required|not the e-mail address)/ },
-  { path: /^\/visits$/, field: /^items$/, message: /^can be had in too many ways/ },
+  {
+    path: /^\/visits/,
+    field: /^(items|start|date|status)$/,
+    message: /^(can be had in too many ways|cannot change: nothing|goes not with a new time)/,
+  },
   { path: /^\/availability\/search$/, field: /^timeTo$/, message: /^must be later than timeFrom$/ },
   { path: /^\/waitlist$/, field: /^timeTo$/, message: /^must be later than timeFrom/ },
   { path: /busy-calendars/, field: /^url$/, message: /^(must (be a URL|not contain a user)|cannot be used)/ },

@@ -106,9 +106,9 @@ function changes(
 }
 
 /** An instant, or a date and a time of day; the one of the two that the body leaves out is kept. */
-function requestedStart(
-  current: AppointmentState,
-  { date, start }: AppointmentPatch,
+export function requestedStart(
+  current: Pick<AppointmentState, 'start'>,
+  { date, start }: Pick<AppointmentPatch, 'date' | 'start'>,
   zones: DateZones,
 ): number | LocalStart {
   const zone = zones.at(current.start);

@@ -27,6 +27,9 @@ interface CountedRow extends Omit<Counted, 'day'> {
 /** The limits of a service with a provider; undefined: there are none. */
 export type LimitsOf = (serviceId: number, providerId: number) => readonly DayLimit[] | undefined;
 
+/** Whether a claim counts, by its appointment; null in a claim of a hold. */
+export type IsCounted = (appointmentId: number | null) => boolean;
+
 /** The instants that are read begin within the dates that a snapshot is about, in the zones of other providers, too. */
 const MARGIN_MS = 2 * DAY_MS;
 
@@ -62,21 +65,26 @@ export class DayLimitQueries {
    * Undefined where there is no limit: nothing is read then.
    * @param within of the snapshot; epoch ms
    * @param tx it has locked the providers, and the services that have a limit
+   * @param isCounted undefined: every claim counts
    */
   async limitsOf(
     services: readonly Limited[],
     providers: readonly Limited[],
     { start, end }: Interval,
     tx: EntityManager | undefined,
+    isCounted: IsCounted = () => true,
   ): Promise<LimitsOf | undefined> {
     const [ofServices, ofProviders] = [limitsById(services), limitsById(providers)];
     if (ofServices.size === 0 && ofProviders.size === 0) return undefined;
     const range = [new Date(start - MARGIN_MS), new Date(end + MARGIN_MS)];
     const values = [[...ofServices.keys()], [...ofProviders.keys()], ...range, new Date(this.clock.now())];
-    const counted = (await this.database.rows<CountedRow>(COUNTED, values, tx)).map((row) => ({
-      ...row,
-      day: localDayOf(row.start, row.timezone ?? this.config.businessTimeZone),
-    }));
+    const rows = await this.database.rows<CountedRow>(COUNTED, values, tx);
+    const counted = rows
+      .filter(({ appointmentId }) => isCounted(appointmentId))
+      .map((row) => ({
+        ...row,
+        day: localDayOf(row.start, row.timezone ?? this.config.businessTimeZone),
+      }));
     return (serviceId, providerId) => {
       const limits = [
         limitOf('service.maxPerDay', ofServices.get(serviceId), () =>

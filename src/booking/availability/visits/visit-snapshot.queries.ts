@@ -6,10 +6,10 @@ import { Database } from '../../../platform/database/database';
 import type { Interval } from '../../../platform/time/interval';
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import type { SessionClaim } from '../engine';
-import { DayLimitQueries } from '../snapshot/day-limits.queries';
+import { DayLimitQueries, type IsCounted } from '../snapshot/day-limits.queries';
 import type { SnapshotService } from '../snapshot/snapshot';
 import { CalendarMapper, type ProviderCalendarRow, type SharedRows } from '../snapshot/snapshot-rows';
-import { resourceCalendar, sessionClaim } from '../snapshot/taken-rows';
+import { resourceCalendar, type ResourceRow, sessionClaim } from '../snapshot/taken-rows';
 import {
   BUSY_ELSEWHERE,
   CLASSES_OF_PROVIDER,
@@ -124,14 +124,17 @@ export class VisitSnapshotQueries {
   async snapshot(requested: RequestedVisit, within: Interval, tx?: EntityManager): Promise<VisitSnapshot> {
     const { serviceIds, providerIds, byAnyone } = idsOf(requested);
     const gapsMin = (requested.maxGapMin ?? 0) * (requested.items.length - 1);
-    const range = [new Date(within.start), new Date(within.end)];
+    // A kept length may be longer than the service.
+    const keptMs = requested.items.reduce((sum, { kept }) => sum + (kept?.lengthMs ?? 0), 0);
+    const range = [new Date(within.start), new Date(within.end + keptMs)];
     const now = new Date(this.clock.now());
     const row = await this.database.one<VisitSnapshotRow>(
       SNAPSHOT,
       [serviceIds, ...range, gapsMin, now, providerIds, byAnyone, requested.locationId ?? null],
       tx,
     );
-    const providers = row.providers ?? [];
+    const isOther = othersThan(requested.excludeAppointmentIds);
+    const providers = (row.providers ?? []).map((provider) => withoutTaken(provider, isOther));
     const calendars = this.calendars.calendarsOf(providers.map(withoutServices), row);
     const services = row.services ?? [];
     return {
@@ -139,9 +142,9 @@ export class VisitSnapshotQueries {
       providers: new Map(
         calendars.map((calendar, i) => [calendar.providerId, snapshotProvider(calendar, providers[i])]),
       ),
-      resources: (row.resources ?? []).map(resourceCalendar),
+      resources: (row.resources ?? []).map((resource) => resourceCalendar(withoutTaken(resource, isOther))),
       hasLocation: row.hasLocation,
-      limitsOf: await this.dayLimits.limitsOf(services, providers, startsOf(requested, within), tx),
+      limitsOf: await this.dayLimits.limitsOf(services, providers, startsOf(requested, within), tx, isOther),
     };
   }
 
@@ -165,6 +168,23 @@ function idsOf({ items }: RequestedVisit) {
 /** When the items of a visit that begins within an interval may start: none lasts longer than a day. */
 function startsOf({ items, maxGapMin = 0 }: RequestedVisit, { start, end }: Interval): Interval {
   return { start, end: end + items.length * (DAY_MS + maxGapMin * MINUTE_MS) };
+}
+
+/** Whether a claim is not of some appointments. Undefined: it is of none. */
+function othersThan(excluded: readonly number[] | undefined): IsCounted | undefined {
+  return excluded && ((appointmentId) => appointmentId === null || !excluded.includes(appointmentId));
+}
+
+/** A provider or a resource with the taken times that count. */
+function withoutTaken<Row extends Pick<VisitProviderRow, 'sessions' | 'busy'> | Pick<ResourceRow, 'busy'>>(
+  row: Row,
+  isCounted: IsCounted | undefined,
+): Row {
+  if (isCounted === undefined) return row;
+  const busy = row.busy?.filter(([appointmentId]) => isCounted(appointmentId)) ?? null;
+  if (!('sessions' in row)) return { ...row, busy };
+  const sessions = row.sessions?.filter(([, appointmentId]) => isCounted(appointmentId)) ?? null;
+  return { ...row, busy, sessions };
 }
 
 /** What a provider has for every service. */

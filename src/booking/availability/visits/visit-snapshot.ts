@@ -1,5 +1,6 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import type { Interval } from '../../../platform/time/interval';
+import { MINUTE_MS } from '../../../platform/time/units';
 import {
   type ProviderCalendar,
   type ResourceCalendar,
@@ -19,6 +20,16 @@ export interface RequestedItem {
   readonly providerIds?: readonly number[] | undefined;
   /** A duration that the service lets a booking choose; absent: that in force with the provider. */
   readonly durationMin?: number | undefined;
+  /** Of an appointment that gets another time and keeps its service. Absent: it is a new one. */
+  readonly kept?: KeptItem | undefined;
+}
+
+/** What an appointment keeps, whatever the service says by now: it may have been deleted since. */
+export interface KeptItem {
+  readonly lengthMs: number;
+  /** These rather than others, if they are free. */
+  readonly resourceIds: readonly number[];
+  readonly team: readonly number[];
 }
 
 /** What is requested, apart from dates and times. */
@@ -27,6 +38,8 @@ export interface RequestedVisit {
   readonly maxGapMin?: number | undefined;
   readonly seats?: number | undefined;
   readonly locationId?: number | null | undefined;
+  /** Ids of appointments that get another time: what they take is free. */
+  readonly excludeAppointmentIds?: readonly number[] | undefined;
 }
 
 /** A provider for several services. */
@@ -61,8 +74,8 @@ export function serviceOf({ services }: VisitSnapshot, { serviceId }: RequestedI
 /** @throws ValidationError for all ids that name nothing, and for more seats, or another duration, than a service has */
 export function assertFound(snapshot: VisitSnapshot, { items, seats }: RequestedVisit): void {
   const faults: Record<string, string> = {};
-  items.forEach(({ serviceId, providerId }, index) => {
-    if (snapshot.services.get(serviceId)?.isDeleted !== false)
+  items.forEach(({ serviceId, providerId, kept }, index) => {
+    if (kept === undefined && snapshot.services.get(serviceId)?.isDeleted !== false)
       faults[`items[${index}].serviceId`] = 'names no service';
     if (providerId !== undefined && !snapshot.providers.has(providerId))
       faults[`items[${index}].providerId`] = 'names no provider';
@@ -85,18 +98,29 @@ export function visitItemsOf(
   const workload = new Workload(appointmentsOf(snapshot));
   return items.map((item) => {
     const common = serviceOf(snapshot, item);
-    const service = serviceWith(common, undefined, item.durationMin);
+    const service = serviceFor(common, undefined, item);
     const calendars = calendarsFor(snapshot, item);
     const helpers = helpersOf(snapshot, service);
+    const { resourceIds: keptResourceIds, team: keptTeam } = item.kept ?? {};
     return {
       serviceId: item.serviceId,
       service,
       calendars,
-      terms: termsWith(common, service, calendars, item.durationMin),
-      resources: new ResourceChoice(service.needs, snapshot.resources, { locationId }),
-      team: teamFor(service, { helpers, workload }, {}),
+      terms: termsWith(common, service, calendars, item),
+      resources: new ResourceChoice(service.needs, snapshot.resources, { locationId, keptResourceIds }),
+      team: teamFor(service, { helpers, workload }, { keptTeam }),
     };
   });
+}
+
+/** A service as an item has it with a provider; undefined: with any. */
+function serviceFor(
+  service: SnapshotService,
+  providerId: number | undefined,
+  { durationMin, kept }: RequestedItem,
+): SnapshotService {
+  const offered = serviceWith(service, providerId, durationMin);
+  return kept === undefined ? offered : { ...offered, durationMin: kept.lengthMs / MINUTE_MS };
 }
 
 /** The rules of a service with those for whom `serviceWith` gives others than those of the service. */
@@ -104,12 +128,12 @@ function termsWith(
   common: SnapshotService,
   service: SnapshotService,
   calendars: readonly ProviderCalendar[],
-  durationMin: number | undefined,
+  item: RequestedItem,
 ): ReadonlyMap<number, SnapshotService> {
   if (common.terms.length === 0) return NO_TERMS;
   const rules = new Map<number, SnapshotService>();
   for (const { providerId } of calendars) {
-    const own = serviceWith(common, providerId, durationMin);
+    const own = serviceFor(common, providerId, item);
     if (own !== common && own !== service) rules.set(providerId, own);
   }
   return rules;

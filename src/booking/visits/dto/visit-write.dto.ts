@@ -3,8 +3,14 @@ import { CANCELLATION_MEMBERS } from '../../appointments/dto/appointment-change.
 import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
 import { needsDate } from '../../availability/dto/start-date';
 import { ignoresDate } from '../../availability/candidate';
-import { MAX_ITEMS, VISIT_MEMBERS, VisitItemWrite } from '../../availability/visits/dto/visit-search.dto';
+import {
+  MAX_GAP_MIN,
+  MAX_ITEMS,
+  VISIT_MEMBERS,
+  VisitItemWrite,
+} from '../../availability/visits/dto/visit-search.dto';
 import { objects } from '../../../platform/http/validation/field';
+import { integer } from '../../../platform/http/validation/number-types';
 import { oneOf } from '../../../platform/http/validation/text-types';
 import { localDate, startTime } from '../../../platform/http/validation/time-types';
 import { InputOf, only, optional, required } from '../../../platform/http/validation/members';
@@ -46,9 +52,30 @@ export class VisitCreate extends InputOf({
 
 const CANCELLED = ['cancelled'] as const;
 
+/** Body of PATCH /visits/{id} (docs/reference/visits.md). */
 export class VisitPatch extends InputOf({
+  date: optional(localDate(), {
+    ignoredIf: ignoresDate,
+    description:
+      'The new date of the visit, on the clock of its first appointment; the time of day stays where `start` is absent',
+  }),
+  start: optional(startTime(), {
+    example: '14:00',
+    description:
+      '`HH:MM` on that clock, on the date of the visit where `date` is absent, or an instant (RFC 3339)',
+  }),
+  items: optional(
+    objects(() => VisitCreateItem, MAX_ITEMS, 1),
+    {
+      example: [{ serviceId: 1 }, { serviceId: 1 }],
+      description:
+        'Each takes the place of the appointment in its order; more are booked, and the appointments after the last one are cancelled. One with the same service keeps its provider and its length, unless it names others. Absent: services and providers stay',
+    },
+  ),
+  maxGapMin: optional(integer(0, MAX_GAP_MIN), {
+    description: 'The longest time between two items, in minutes. Absent: the longest that the visit has',
+  }),
   status: optional(oneOf(CANCELLED), {
-    example: 'cancelled',
     description: 'Cancels the appointments of the visit that are upcoming and expected',
   }),
   ...CANCELLATION_MEMBERS,

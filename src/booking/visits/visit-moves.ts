@@ -1,0 +1,190 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Config } from '../../platform/config/config';
+import type { WriteContext } from '../../platform/database/write-context';
+import { ValidationError } from '../../platform/errors/errors';
+import { MINUTE_MS } from '../../platform/time/units';
+import { DateZones } from '../availability/engine';
+import { type Answers, givenAnswers } from '../answers/answers';
+import { BookingAnswers } from '../answers/booking-answers';
+import { requestedStart } from '../appointments/changes/appointment-change';
+import { type CommonState, newAppointment } from '../appointments/new-appointment';
+import { instantOf } from '../availability/candidate';
+import { MAX_GAP_MIN } from '../availability/visits/dto/visit-search.dto';
+import { type RequestedItem, type RequestedVisit, serviceOf } from '../availability/visits/visit-snapshot';
+import type { VisitCreateItem, VisitPatch } from './dto/visit-write.dto';
+import { cancelled, type UpdatedAppointment, type VisitChange } from './visit-change';
+import type { LockedVisit, UpcomingAppointment } from './visit-lock';
+import { type PlannedTime, type PlannedVisit, timesOf, VisitPlanning } from './visit-planning';
+
+/** The part of a change that says when, and which services. */
+type VisitMove = Pick<VisitPatch, 'date' | 'start' | 'items' | 'maxGapMin'>;
+
+/** Gives visits another time and other items. */
+@Injectable()
+export class VisitMoves {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly planning: VisitPlanning,
+    private readonly answers: BookingAnswers,
+  ) {}
+
+  /** The ids of the providers whose time the change may take. */
+  async providers(
+    tx: EntityManager,
+    upcoming: readonly UpcomingAppointment[],
+    move: VisitMove,
+  ): Promise<readonly number[]> {
+    return upcoming.length === 0 ? [] : this.planning.providers(tx, requestedAfter(upcoming, move));
+  }
+
+  /**
+   * Each item takes the place of the appointment in its order; more are booked, and the appointments after the last item are cancelled.
+   * The visit's own time is not in its way.
+   * @throws VisitRefused, ValidationError
+   */
+  async decide(
+    context: WriteContext,
+    tx: EntityManager,
+    { upcoming, providers }: LockedVisit,
+    move: VisitMove,
+  ): Promise<VisitChange> {
+    const [first] = upcoming;
+    if (first === undefined) throw nothingToCome(move);
+    const zones = new DateZones(first.bookedZone ?? this.config.businessTimeZone);
+    const start = requestedStart(first, move, zones);
+    if (instantOf(start, zones.of(start)) === first.start && isPartOf(upcoming, move)) {
+      return { updates: firstOf(upcoming, move.items?.length), added: [] };
+    }
+    const requested = requestedAfter(upcoming, move);
+    const snapshot = await this.planning.read(tx, requested, start, providers);
+    const answers = await this.answersAfter(context, tx, { requested, snapshot }, upcoming, move);
+    const planned = this.planning.plan(snapshot, requested, start);
+    await this.planning.assertWithinLimits(tx, planned, {
+      customerId: first.customerId,
+      had: (id) => upcoming.filter(({ serviceId }) => serviceId === id).length,
+    });
+    return changeTo(upcoming, timesOf(planned), answers, inCommon(first));
+  }
+
+  /** The answers of each item. @throws ValidationError */
+  private async answersAfter(
+    context: WriteContext,
+    tx: EntityManager,
+    { requested, snapshot }: Pick<PlannedVisit, 'requested' | 'snapshot'>,
+    upcoming: readonly UpcomingAppointment[],
+    { items = [] }: VisitMove,
+  ): Promise<readonly Answers[]> {
+    const change = this.answers.changesIn(tx);
+    const after: Answers[] = [];
+    for (const [i, item] of requested.items.entries()) {
+      const [current, written, path] = [upcoming[i], items[i]?.answers, `items[${i}].answers`];
+      if (current === undefined)
+        await this.answers.assertFit(tx, context, {
+          service: serviceOf(snapshot, item),
+          answers: written,
+          path,
+        });
+      after.push(
+        current === undefined
+          ? givenAnswers(written)
+          : await change(item.serviceId, current.answers, written, path),
+      );
+    }
+    return after;
+  }
+}
+
+/** Whether the items are the first ones of a visit as they are. */
+function isPartOf(upcoming: readonly UpcomingAppointment[], { items = [] }: VisitMove): boolean {
+  return items.every((item, i) => {
+    const { serviceId, providerId } = upcoming[i] ?? {};
+    const isSame = item.serviceId === serviceId && (item.providerId ?? providerId) === providerId;
+    return isSame && item.durationMin === undefined && item.answers === undefined;
+  });
+}
+
+/** The first appointments stay, and the others are cancelled. @param count undefined: all stay */
+function firstOf(upcoming: readonly UpcomingAppointment[], count = upcoming.length): UpdatedAppointment[] {
+  return upcoming.map(({ id, ...before }, i) =>
+    i < count ? { id, before, next: before, claims: 'kept' } : cancelled({ id, ...before }, {}),
+  );
+}
+
+/** The visit that is to be planned in the place of the appointments. */
+function requestedAfter(
+  upcoming: readonly UpcomingAppointment[],
+  { items, maxGapMin = longestGapMin(upcoming) }: VisitMove,
+): RequestedVisit {
+  const [first] = upcoming;
+  const isAtOnePlace = upcoming.every(({ locationId }) => locationId === first?.locationId);
+  return {
+    items: items?.map((item, i) => itemAfter(item, upcoming[i])) ?? upcoming.map(keptItem),
+    maxGapMin,
+    seats: first?.seats,
+    locationId: isAtOnePlace ? first?.locationId : null,
+    excludeAppointmentIds: upcoming.map(({ id }) => id),
+  };
+}
+
+/** An item with the service of the appointment in its place keeps its provider and its length, unless it names others. */
+function itemAfter(item: VisitCreateItem, current: UpcomingAppointment | undefined): RequestedItem {
+  if (current?.serviceId !== item.serviceId) return item;
+  const { serviceId, providerId = current.providerId, durationMin } = item;
+  return durationMin === undefined
+    ? { ...keptItem(current), providerId }
+    : { serviceId, providerId, durationMin };
+}
+
+function keptItem({
+  serviceId,
+  providerId,
+  start,
+  end,
+  resourceIds,
+  team,
+}: UpcomingAppointment): RequestedItem {
+  return { serviceId, providerId, kept: { lengthMs: end - start, resourceIds, team } };
+}
+
+/** The longest time that the customer waits by now, as far as a visit may have it. */
+function longestGapMin(upcoming: readonly UpcomingAppointment[]): number {
+  const gaps = upcoming.slice(1).map(({ start }, i) => (start - (upcoming[i]?.end ?? start)) / MINUTE_MS);
+  return Math.min(MAX_GAP_MIN, Math.max(0, ...gaps));
+}
+
+function changeTo(
+  upcoming: readonly UpcomingAppointment[],
+  times: readonly PlannedTime[],
+  answers: readonly Answers[],
+  common: CommonState,
+): VisitChange {
+  const updates = upcoming.map((each, i) => {
+    const time = times[i];
+    return time === undefined ? cancelled(each, {}) : moved(each, time, answers[i] ?? {});
+  });
+  const added = times.slice(upcoming.length).map((time, i) => {
+    return newAppointment(time, { ...common, answers: answers[upcoming.length + i] ?? {} });
+  });
+  return { updates, added };
+}
+
+/** A new service brings its price. */
+function moved(
+  { id, ...current }: UpcomingAppointment,
+  { state, placement }: PlannedTime,
+  answers: Answers,
+): UpdatedAppointment {
+  const price = state.serviceId === current.serviceId ? current.price : state.price;
+  return { id, before: current, next: { ...current, ...state, price, answers }, claims: placement };
+}
+
+/** What a further appointment has in common with the first: all but what it takes, and what was paid. */
+function inCommon(first: UpcomingAppointment): CommonState {
+  return { ...first, paymentStatus: 'none' };
+}
+
+function nothingToCome({ items, start }: VisitMove): ValidationError {
+  const member = start !== undefined ? 'start' : items !== undefined ? 'items' : 'date';
+  return new ValidationError({ [member]: 'cannot change: nothing of the visit is still to come' });
+}
