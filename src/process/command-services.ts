@@ -1,5 +1,6 @@
 import { type DynamicModule, Injectable, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { LinksModule } from '../booking/links/links.module';
 import { ProviderAccounts } from '../business/providers/provider-accounts';
 import { ErasureModule } from '../operating/personal-data/erasure/erasure.module';
 import { ExportModule } from '../operating/personal-data/export/export.module';
@@ -25,6 +26,8 @@ class CommandServicesModule {
         ApiKeysModule,
         ErasureModule,
         ExportModule,
+        // Answers that are kept for an Idempotency-Key have links, and an erasure forgets such answers.
+        LinksModule,
         ...(module === undefined ? [] : [module]),
       ],
       // ProvidersModule would add controllers, so only its class is provided here.
