@@ -29,9 +29,9 @@ import { AppointmentsQueries } from './appointments.queries';
 import { CONFIRMS_WHEN_PAID, DELETE, UPDATES } from './appointments.statements';
 import { BookingReferences } from './changes/booking-references';
 import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
-import { CustomerMessages } from './changes/customer-messages';
+import { CustomerMessages, toldBy } from './changes/customer-messages';
 import { AppointmentResponse, toAppointmentResponse } from './dto/appointment.dto';
-import { type AppointmentPatch } from './dto/appointment-change.dto';
+import type { AppointmentPatch, AppointmentRemoval } from './dto/appointment-change.dto';
 import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
 
 /** Changes and removes appointments. `AppointmentBatches` changes several at once; nothing else does. */
@@ -66,14 +66,14 @@ export class AppointmentChangesService {
   }
 
   /** Removes an appointment for good; a customer who was expected gets a message. @throws NotFoundError, PreconditionFailedError */
-  async remove(context: WriteContext, id: number): Promise<number> {
+  async remove(context: WriteContext, id: number, query: AppointmentRemoval = {}): Promise<number> {
     const outcome = await this.database.pipelined(context, async (tx) => {
       const current = await this.lock.takeRow(tx, id, context.reach);
       await this.assertAsExpected(context, tx, id);
       const isFreed = occupies(current.status);
       return new LastStatements(
         answersInOrder([
-          this.messages.queue(tx, id, isFreed ? 'cancellation' : undefined),
+          this.messages.queue(tx, id, isFreed ? toldBy(query, 'cancellation') : undefined),
           this.database.rows(DELETE, [id], tx),
         ]).then(() => (isFreed ? ('cancelled' as const) : undefined)),
       );
@@ -104,9 +104,9 @@ export class AppointmentChangesService {
     return new LastStatements(
       answersInOrder([
         // Before the update, because it is about the customer and the time of the row.
-        this.messages.queue(tx, id, former),
+        this.messages.queue(tx, id, toldBy(body, former)),
         Promise.all(change()),
-        this.messages.queue(tx, id, message),
+        this.messages.queue(tx, id, toldBy(body, message)),
         this.queries.get(id, tx),
       ]).then(([, , , row]) => ({ row, outcome: outcomeOf(current, next) })),
     );

@@ -11,7 +11,13 @@ import { AppointmentChangesService } from './appointment-changes.service';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
 import { AppointmentResponse } from './dto/appointment.dto';
-import { AppointmentPatch, NotesPatch, PaymentStatusPatch, StatusPatch } from './dto/appointment-change.dto';
+import {
+  AppointmentPatch,
+  AppointmentRemoval,
+  NotesPatch,
+  PaymentStatusPatch,
+  StatusPatch,
+} from './dto/appointment-change.dto';
 import { AppointmentCreate } from './dto/booking.dto';
 import { AppointmentViews } from './including/appointment-views';
 import { IncludeQuery } from './including/dto/include.query';
@@ -70,8 +76,8 @@ export class AppointmentsController {
     },
   )
   @Delete(':id')
-  remove(@CurrentWrite() context: WriteContext, @PathId() id: number) {
-    return this.changes.remove(context, id);
+  remove(@CurrentWrite() context: WriteContext, @PathId() id: number, @Query() query: AppointmentRemoval) {
+    return this.changes.remove(context, id, query);
   }
 
   @Operation('any role', 'Set the status', changed(AppointmentResponse, 'The changed appointment'), {

@@ -19,7 +19,7 @@ import type { AppointmentRow, ToldAppointment } from './appointment-row';
 import { BookingReferences } from './changes/booking-references';
 import { type BookedOffer, BookedOffers } from './changes/booked-offers';
 import { BookingCounters } from '../claims/booking-counters';
-import { CustomerMessages } from './changes/customer-messages';
+import { CustomerMessages, toldBy } from './changes/customer-messages';
 import type { AppointmentCreate } from './dto/booking.dto';
 import { assertPending, bookedTime, type BookedTime, expiryOf, newAppointment } from './new-appointment';
 import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
@@ -125,7 +125,7 @@ export class AppointmentsService {
       answersInOrder([
         written,
         refusedByConstraint(time.candidate, this.insertion.insert(tx, reserved, appointment)),
-        this.messages.queue(tx, id, 'confirmation'),
+        this.messages.queue(tx, id, toldBy(body, 'confirmation')),
         this.recordOffer(tx, time, { id, customerId: party.customerId }),
       ]).then(([, row]) => row),
     );

@@ -14,23 +14,19 @@ import { DAY_MS } from '../../platform/time/units';
 import { timeText } from '../../platform/time/local-date';
 import { localTimeOf } from '../../platform/time/zones/wall-clock';
 import { setBy } from '../appointments/appointment-columns';
-import { isSame, messageAbout, outcomeOf } from '../appointments/changes/appointment-change';
+import { isSame, outcomeOf } from '../appointments/changes/appointment-change';
 import { BookingReferences } from '../appointments/changes/booking-references';
 import { assertNoCancellation } from '../appointments/changes/cancellation';
 import { BookingAnswers } from '../answers/booking-answers';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
 import type { DateZones } from '../availability/engine';
-import {
-  candidateAfter,
-  type ChangedAppointment,
-  changedAppointment,
-} from '../appointments/changes/changed-appointment';
-import { type AppointmentMessage, CustomerMessages } from '../appointments/changes/customer-messages';
+import { candidateAfter, changedAppointment } from '../appointments/changes/changed-appointment';
+import { CustomerMessages, toldBy } from '../appointments/changes/customer-messages';
 import type { AppointmentPatch } from '../appointments/dto/appointment-change.dto';
 import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { SlotRefused } from '../claims/slot-refused';
+import { type ChangedOccurrence, type DecidedChange, messagesAbout } from './occurrences/decided-change';
 import { dryRun } from './occurrences/dry-run';
-import type { SkippedOccurrence } from './dto/skipped-occurrence';
 import type { SeriesPatch } from './dto/series-write.dto';
 import { LazyBatch } from './occurrences/lazy-batch';
 import { type LockedOccurrence, type LockedOccurrences, OccurrenceLock } from './occurrences/occurrence-lock';
@@ -40,12 +36,6 @@ import { SeriesResponse, toSeriesResponse } from './dto/series.response';
 import { SeriesQueries } from './series.queries';
 import type { SeriesRow } from './series-row';
 import { FIND_START, REMEMBER_CHANGE, SET_SKIPPED } from './series.statements';
-
-interface ChangedOccurrence extends ChangedAppointment {
-  readonly id: number;
-  readonly before: LockedOccurrence;
-  readonly patch: AppointmentPatch;
-}
 
 interface ChangedSeries {
   readonly series: SeriesRow;
@@ -112,7 +102,7 @@ export class SeriesChanges {
     if (!changesSomething(body)) return { series: await this.queries.get(id, tx), outcomes: [] };
     const { changed, skipped } = await this.decide(tx, locked, body);
     if (skipped.length > 0 && body.onConflict !== 'skip') throw new OccurrencesRefusedError(skipped);
-    await this.write(tx, id, changed, skipped);
+    await this.write(tx, id, { changed, skipped }, body);
     const outcomes = changed.map(({ before, next }) => outcomeOf(before.current, next));
     return { series: await this.queries.get(id, tx), outcomes };
   }
@@ -131,10 +121,7 @@ export class SeriesChanges {
     tx: EntityManager,
     { occurrences }: LockedOccurrences,
     body: SeriesPatch,
-  ): Promise<{
-    readonly changed: readonly ChangedOccurrence[];
-    readonly skipped: readonly SkippedOccurrence[];
-  }> {
+  ): Promise<DecidedChange> {
     const patches = occurrences.map((before) => ({ before, patch: patchOf(before, body) }));
     const batch = new LazyBatch(() => this.batches.open(tx, scopeOf(patches)), this.answers.changesIn(tx));
     const changed: ChangedOccurrence[] = [];
@@ -159,15 +146,16 @@ export class SeriesChanges {
   private async write(
     tx: EntityManager,
     id: number,
-    changed: readonly ChangedOccurrence[],
-    skipped: readonly SkippedOccurrence[],
+    { changed, skipped }: DecidedChange,
+    body: SeriesPatch,
   ): Promise<void> {
     await this.batches.update(tx, changed);
     const withNew = (member: 'start' | 'providerId') =>
       changed.filter(({ patch }) => patch[member] !== undefined).map((each) => each.id);
     await this.database.rows(REMEMBER_CHANGE, [withNew('start'), withNew('providerId')], tx);
     await this.database.rows(SET_SKIPPED, [id, JSON.stringify(skipped)], tx);
-    for (const [message, ids] of messagesAbout(changed)) await this.messages.queueForAll(tx, ids, message);
+    for (const [message, ids] of messagesAbout(changed))
+      await this.messages.queueForAll(tx, ids, toldBy(body, message));
   }
 }
 
@@ -229,14 +217,4 @@ function refusedOccurrence({ reason, candidate }: SlotRefused, zones: DateZones)
   const { start } = candidate;
   const local = typeof start === 'number' ? localTimeOf(start, zones.at(start)) : start;
   return { start: local, reason, candidate };
-}
-
-/** The ids of the appointments that each message is about. */
-function messagesAbout(changed: readonly ChangedOccurrence[]): ReadonlyMap<AppointmentMessage, number[]> {
-  const messages = new Map<AppointmentMessage, number[]>();
-  for (const { id, before, next } of changed) {
-    const message = messageAbout(before.current, next);
-    if (message !== undefined) messages.set(message, [...(messages.get(message) ?? []), id]);
-  }
-  return messages;
 }

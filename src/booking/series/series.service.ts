@@ -19,7 +19,7 @@ import {
   newAppointment,
   type NewAppointment,
 } from '../appointments/new-appointment';
-import { CustomerMessages } from '../appointments/changes/customer-messages';
+import { CustomerMessages, toldBy } from '../appointments/changes/customer-messages';
 import { ProviderChoice } from '../availability/decisions/provider-choice';
 import { providersOf } from '../availability/provider-request';
 import { readEnd } from '../availability/candidate';
@@ -92,7 +92,7 @@ export class SeriesService {
     const placed = allowed.map((time) =>
       newAppointment(time, { ...common, expiresAt: expiryOf(body, time, now) }),
     );
-    const rows = await this.insertAppointments(tx, placed);
+    const rows = await this.insertAppointments(tx, body, placed);
     return { ...series, appointments: rows.map((row) => toldTo(context, body, row)) };
   }
 
@@ -143,11 +143,11 @@ export class SeriesService {
     return this.database.one<StoredSeries>(INSERT, values, tx);
   }
 
-  private async insertAppointments(tx: EntityManager, placed: readonly NewAppointment[]) {
+  private async insertAppointments(tx: EntityManager, body: SeriesCreate, placed: readonly NewAppointment[]) {
     const rows = await this.batches.insert(tx, placed);
     const ids = rows.map(({ id }) => id);
     await this.database.rows(REMEMBER, [ids], tx);
-    await this.messages.queueForAll(tx, ids, 'confirmation');
+    await this.messages.queueForAll(tx, ids, toldBy(body, 'confirmation'));
     return rows;
   }
 }

@@ -10,7 +10,7 @@ import { assertPreconditions } from '../../platform/http/preconditions';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
 import { isSame, outcomeOf } from '../appointments/changes/appointment-change';
 import { assertNoCancellation } from '../appointments/changes/cancellation';
-import { CustomerMessages } from '../appointments/changes/customer-messages';
+import { CustomerMessages, toldBy } from '../appointments/changes/customer-messages';
 import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { isGivenWithin } from '../reach';
 import type { VisitPatch } from './dto/visit-write.dto';
@@ -79,7 +79,7 @@ export class VisitChanges {
     );
     const change = await this.decide(context, tx, locked, body);
     assertStaysWithin(context, change);
-    await this.write(tx, change);
+    await this.write(tx, change, body);
     const outcomes = change.updates.map(({ before, next }) => outcomeOf(before, next));
     const booked = change.added.map(() => 'booked' as const);
     return { visit: await this.queries.get(id, tx), outcomes: [...outcomes, ...booked] };
@@ -107,7 +107,7 @@ export class VisitChanges {
     return isMove(body) ? this.moves.decide(context, tx, locked, body) : NO_CHANGE;
   }
 
-  private async write(tx: EntityManager, { updates, added }: VisitChange): Promise<void> {
+  private async write(tx: EntityManager, { updates, added }: VisitChange, body: VisitPatch): Promise<void> {
     const changed = updates.filter(({ before, next }) => !isSame(before, next));
     if (changed.length === 0 && added.length === 0) return;
     await this.batches.update(tx, changed);
@@ -117,7 +117,7 @@ export class VisitChanges {
     await this.messages.queueForAll(
       tx,
       told.map((each) => each.id),
-      kept.length === 0 ? 'cancellation' : 'reschedule',
+      toldBy(body, kept.length === 0 ? 'cancellation' : 'reschedule'),
     );
   }
 }

@@ -11,7 +11,7 @@ import { BookingAnswers } from '../answers/booking-answers';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
 import { type CommonState, type NewAppointment, newAppointment } from '../appointments/new-appointment';
 import { BookingReferences } from '../appointments/changes/booking-references';
-import { CustomerMessages } from '../appointments/changes/customer-messages';
+import { CustomerMessages, toldBy } from '../appointments/changes/customer-messages';
 import { type Candidate, readTime } from '../availability/candidate';
 import { serviceOf, type VisitSnapshot } from '../availability/visits/visit-snapshot';
 import { BookingCounters } from '../claims/booking-counters';
@@ -71,7 +71,7 @@ export class VisitsService {
     await this.messages.queueForAll(
       tx,
       rows.map((row) => row.id),
-      'confirmation',
+      toldBy(body, 'confirmation'),
     );
     return { id, appointments: [first, ...others] };
   }

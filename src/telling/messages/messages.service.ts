@@ -61,9 +61,9 @@ export class MessagesService extends CustomerMessages {
   async queueForAll(
     tx: EntityManager,
     appointmentIds: readonly number[],
-    event: AppointmentMessage,
+    event: AppointmentMessage | undefined,
   ): Promise<void> {
-    if (!this.config.notifyCustomers) return;
+    if (event === undefined || !this.config.notifyCustomers) return;
     const now = new Date(this.clock.now());
     const values = [event, this.config.businessTimeZone, now, appointmentIds, now];
     await this.database.rows(INSERT_MESSAGE_FOR_ALL, values, tx);

@@ -225,6 +225,16 @@ describe('A browser key', () => {
       });
     });
 
+    it('cannot book without a message', async () => {
+      const { visitor } = await aBrowserKey(service);
+      const who = { name: 'Mia Keller', email: 'mia@example.com' };
+      const what = { providerId, serviceId, date: MONDAY, start: '16:00', notify: false };
+      expect(await visitor.post('/appointments', { ...who, ...what })).toMatchObject({
+        status: 403,
+        body: { error: { details: { browser: 'notify' } } },
+      });
+    });
+
     it('cannot ask for slots as if an appointment were moved', async () => {
       const { visitor } = await aBrowserKey(service);
       const path = `/availability/slots?serviceId=${serviceId}&providerId=${providerId}&date=${MONDAY}`;

@@ -219,6 +219,7 @@ const RESOURCES: readonly TaggedResource[] = [
       seats: { seats: 2 },
       resourceIds: { resourceIds: [resource] },
       ignoreSchedule: {},
+      notify: {},
       metadata: { metadata: { crmId: 'C-1042' } },
     }),
   },
@@ -246,6 +247,7 @@ const RESOURCES: readonly TaggedResource[] = [
       fromAppointmentId: {},
       onConflict: {},
       dryRun: {},
+      notify: {},
     }),
   },
   {
@@ -265,12 +267,13 @@ const RESOURCES: readonly TaggedResource[] = [
       maxGapMin: {},
       status: { status: 'cancelled' },
       ...CANCELLATION,
+      notify: {},
     }),
   },
 ];
 
 /** Members that control the write and are not stored. */
-const NOT_STORED = ['ignoreSchedule', 'fromAppointmentId', 'onConflict', 'dryRun', 'maxGapMin'];
+const NOT_STORED = ['ignoreSchedule', 'notify', 'fromAppointmentId', 'onConflict', 'dryRun', 'maxGapMin'];
 
 interface Schemas {
   readonly components: { readonly schemas: Readonly<Record<string, { readonly properties: object }>> };

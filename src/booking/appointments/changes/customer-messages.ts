@@ -2,6 +2,16 @@ import type { EntityManager } from 'typeorm';
 
 export type AppointmentMessage = 'confirmation' | 'reschedule' | 'cancellation';
 
+/** The body of a write that may cause messages. */
+interface Telling {
+  readonly notify?: boolean | undefined;
+}
+
+/** The message that a write causes, unless its body says `notify: false`. */
+export function toldBy<Message>({ notify }: Telling, message: Message): Message | undefined {
+  return notify === false ? undefined : message;
+}
+
 /** Queues messages to the customers of appointments. `telling/messages` implements it: this wing lies below that one. */
 export abstract class CustomerMessages {
   /**
@@ -18,7 +28,7 @@ export abstract class CustomerMessages {
   abstract queueForAll(
     tx: EntityManager,
     appointmentIds: readonly number[],
-    message: AppointmentMessage,
+    message: AppointmentMessage | undefined,
   ): Promise<void>;
 
   /**

@@ -149,6 +149,12 @@ export const APPOINTMENT_MEMBERS = {
         'Skip past, notice, horizon, closures, time off, hours and timetables; never what is taken',
     }),
   ),
+  notify: unanswered(
+    required(flag(), {
+      freeForm: true,
+      description: '`false`: this write sends no message; reminders still come. Left out: true',
+    }),
+  ),
   seriesId: answered(orNull(INTEGER), {
     example: null,
     description: 'The series that it is an occurrence of',

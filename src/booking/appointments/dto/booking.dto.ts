@@ -100,6 +100,12 @@ export const BOOKING_MEMBERS = {
         'Skip past, notice, horizon, closures, time off, hours and timetables, for a walk-in entered afterwards; never what is taken',
     }),
   ),
+  notify: unanswered(
+    optional(flag(), {
+      default: true,
+      description: '`false`: this write sends no message; reminders still come',
+    }),
+  ),
   answers: ANSWERS,
   metadata: METADATA,
 };

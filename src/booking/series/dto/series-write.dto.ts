@@ -61,6 +61,7 @@ export class SeriesPatch extends InputOf({
       'status',
       'cancelledBy',
       'cancelReason',
+      'notify',
     ]),
   ),
   start: optional(localTime(), {

@@ -1,5 +1,5 @@
 import { ANSWERS } from '../../answers/answers.dto';
-import { CANCELLATION_MEMBERS } from '../../appointments/dto/appointment-change.dto';
+import { CANCELLATION_MEMBERS, NOTIFY } from '../../appointments/dto/appointment-change.dto';
 import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
 import { needsDate } from '../../availability/dto/start-date';
 import { ignoresDate } from '../../availability/candidate';
@@ -29,6 +29,7 @@ export class VisitCreate extends InputOf({
     'attendeeTimezone',
     'notes',
     'locationId',
+    'notify',
     'metadata',
   ]),
   ...VISIT_MEMBERS,
@@ -79,4 +80,5 @@ export class VisitPatch extends InputOf({
     description: 'Cancels the appointments of the visit that are upcoming and expected',
   }),
   ...CANCELLATION_MEMBERS,
+  ...NOTIFY,
 }) {}
