@@ -25,7 +25,12 @@ import { CustomerMessages, toldBy } from '../appointments/changes/customer-messa
 import type { AppointmentPatch } from '../appointments/dto/appointment-change.dto';
 import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { SlotRefused } from '../claims/slot-refused';
-import { type ChangedOccurrence, type DecidedChange, messagesAbout } from './occurrences/decided-change';
+import {
+  type ChangedOccurrence,
+  type DecidedChange,
+  isMovedWhole,
+  messagesAbout,
+} from './occurrences/decided-change';
 import { dryRun } from './occurrences/dry-run';
 import type { SeriesPatch } from './dto/series-write.dto';
 import { LazyBatch } from './occurrences/lazy-batch';
@@ -35,7 +40,7 @@ import { OccurrencesRefusedError } from './series.errors';
 import { SeriesResponse, toSeriesResponse } from './dto/series.response';
 import { SeriesQueries } from './series.queries';
 import type { SeriesRow } from './series-row';
-import { FIND_START, REMEMBER_CHANGE, SET_SKIPPED } from './series.statements';
+import { FIND_START, REMEMBER_CHANGE, SET_SKIPPED, SET_TIME } from './series.statements';
 
 interface ChangedSeries {
   readonly series: SeriesRow;
@@ -102,6 +107,8 @@ export class SeriesChanges {
     if (!changesSomething(body)) return { series: await this.queries.get(id, tx), outcomes: [] };
     const { changed, skipped } = await this.decide(tx, locked, body);
     if (skipped.length > 0 && body.onConflict !== 'skip') throw new OccurrencesRefusedError(skipped);
+    if (body.start !== undefined && isMovedWhole(body, locked.occurrences, changed))
+      await this.database.rows(SET_TIME, [id, body.start], tx);
     await this.write(tx, id, { changed, skipped }, body);
     const outcomes = changed.map(({ before, next }) => outcomeOf(before.current, next));
     return { series: await this.queries.get(id, tx), outcomes };

@@ -27,6 +27,13 @@ export class Series {
   @Column('int', { default: 0 })
   readonly linkCounter: number;
 
+  /**
+   * Where the rule begins, on the clock of the zone: `2026-12-01T10:15`. The time is that of the series as it is now. Null: booked by a
+   * version before; each of its appointments keeps a calendar entry of its own.
+   */
+  @Column('text', { nullable: true })
+  readonly firstStart: string | null;
+
   @Column('timestamptz')
   readonly createdAt: Date;
 }
@@ -38,5 +45,6 @@ export const SERIES_COLUMNS = columnsOf<Series>({
   timezone: PLAIN,
   skipped: INTERNAL,
   linkCounter: LINK_COUNTER,
+  firstStart: INTERNAL,
   createdAt: INSTANT,
 });

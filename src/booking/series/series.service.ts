@@ -134,12 +134,12 @@ export class SeriesService {
 
   private insert(
     tx: EntityManager,
-    { rrule, exdates = [] }: SeriesCreate,
+    { rrule, exdates = [], date, start }: SeriesCreate,
     timezone: string,
     skipped: readonly SkippedOccurrence[],
   ): Promise<StoredSeries> {
     const now = new Date(this.clock.now());
-    const values = [rrule, exdates, timezone, JSON.stringify(skipped), now];
+    const values = [rrule, exdates, timezone, JSON.stringify(skipped), now, `${date}T${start}`];
     return this.database.one<StoredSeries>(INSERT, values, tx);
   }
 

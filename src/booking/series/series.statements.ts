@@ -15,18 +15,18 @@ export const APPOINTMENTS: Statement = {
   text: `${SELECT_APPOINTMENTS} where a.series_id = $1 order by a.start_at, a.id`,
 };
 
-/** Gives the StoredSeries. Values: rule, exceptions, zone, skipped as JSON, when. */
+/** Gives the StoredSeries. Values: rule, exceptions, zone, skipped as JSON, when, where the rule begins. */
 export const INSERT: Statement = {
   name: 'series.insert',
-  text: `insert into series (rrule, exdates, timezone, skipped, created_at) values ($1, $2, $3, $4, $5) returning ${STORED}`,
+  text: `insert into series (rrule, exdates, timezone, skipped, created_at, first_start) values ($1, $2, $3, $4, $5, $6) returning ${STORED}`,
 };
 
-/** Remembers where a series has put its new appointments. Values: their ids. */
+/** Remembers where a series has put its new appointments; `booked_start` begins with the date by the rule. Values: their ids. */
 export const REMEMBER: Statement = {
   name: 'series.remember',
   text: `
-    insert into series_occurrences (appointment_id, start_at, provider_id)
-    select id, start_at, provider_id from appointments where id = any ($1)`,
+    insert into series_occurrences (appointment_id, start_at, provider_id, recurs_on)
+    select id, start_at, provider_id, left(booked_start, 10)::date from appointments where id = any ($1)`,
 };
 
 /** Remembers where a change has put them. Values: the ids of those that got another time, and of those that got another provider. */
@@ -43,6 +43,12 @@ export const REMEMBER_CHANGE: Statement = {
 export const SET_SKIPPED: Statement = {
   name: 'series.set-skipped',
   text: 'update series set skipped = $2::jsonb where id = $1 and skipped <> $2::jsonb',
+};
+
+/** Gives the rule of a series another time of day; one of a version before has none. Values: the id of the series, `HH:MM`. */
+export const SET_TIME: Statement = {
+  name: 'series.set-time',
+  text: `update series set first_start = left(first_start, 11) || $2 where id = $1`,
 };
 
 /** What a change of a series is about: those from $2 on that are not cancelled. */

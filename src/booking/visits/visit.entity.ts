@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import { columnsOf, INSTANT, LINK_COUNTER, PLAIN } from '../../platform/database/columns';
+import { columnsOf, INSTANT, INTERNAL, LINK_COUNTER, PLAIN } from '../../platform/database/columns';
 import { Id } from '../../platform/database/entity-columns';
 
 /** Several appointments of one customer in a row, booked together. Each of them names its visit. */
@@ -12,6 +12,10 @@ export class Visit {
   @Column('int', { default: 0 })
   readonly linkCounter: number;
 
+  /** Whether mails have one calendar entry for all of it. False: booked by a version before. */
+  @Column('boolean', { default: false })
+  readonly sharesEntry: boolean;
+
   @Column('timestamptz')
   readonly createdAt: Date;
 }
@@ -19,5 +23,6 @@ export class Visit {
 export const VISIT_COLUMNS = columnsOf<Visit>({
   id: PLAIN,
   linkCounter: LINK_COUNTER,
+  sharesEntry: INTERNAL,
   createdAt: INSTANT,
 });

@@ -8,7 +8,7 @@ import { SELECT_APPOINTMENTS } from '../appointments/appointment-row';
 
 export const INSERT: Statement = {
   name: 'visits.insert',
-  text: 'insert into visits (created_at) values ($1) returning id',
+  text: 'insert into visits (created_at, shares_entry) values ($1, true) returning id',
 };
 
 /** The AppointmentRows of a visit in the order of time. */

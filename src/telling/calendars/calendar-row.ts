@@ -1,6 +1,9 @@
-import { appointmentUid, placeOf } from '../messages/mail/calendar-entry';
-import type { AppointmentFacts } from '../messages/message-facts';
-import type { CalendarEvent } from './calendar-text';
+import { sharedEntry } from '../messages/calendar/calendar-entry';
+import type { Entry, EntryWords } from '../messages/calendar/entry';
+import { appointmentUid } from '../messages/calendar/entry-uids';
+import { placeOf } from '../messages/calendar/place';
+import type { AppointmentFacts, SharedSeries, SharedVisit } from '../messages/message-facts';
+import type { CalendarEvent } from '../icalendar/calendar-event';
 import type { Status } from '../../booking/appointment-status';
 
 /** An appointment with what calendars show of it. Instants are epoch ms. */
@@ -19,18 +22,31 @@ export function eventForProvider(row: CalendarRow, instance: string): CalendarEv
   return { ...eventOf(row, instance), summary: row.serviceName, description: row.personName };
 }
 
-/** The appointment as the messages to its customer show it. @param instance the UUID of this installation */
-export function eventForCustomer(row: CalendarRow, instance: string): CalendarEvent {
-  return {
-    ...eventOf(row, instance),
-    summary: `${row.serviceName} with ${row.providerName}`,
-    description: null,
-  };
+/** An appointment for the calendar of its customer. */
+export interface CalendarFileRow extends CalendarRow {
+  /** That of the booking, or else of the customer. */
+  readonly language: string | null;
+  /** Null: it has an entry of its own. */
+  readonly shared: SharedSeries | SharedVisit | null;
+}
+
+/** The entry of the messages to the customer, with the same UID. @param instance the UUID of this installation */
+export function entryForCustomer(row: CalendarFileRow, words: EntryWords, instance: string): Entry {
+  const { sequence, createdAt, updatedAt, shared } = row;
+  const common = { sequence, stamp: updatedAt, createdAt, updatedAt };
+  if (shared !== null) return sharedEntry([row], shared, words, common, instance);
+  return { zone: row.timezone, span: row, events: [eventForCustomer(row, words, instance)] };
+}
+
+/** The appointment as an event of its own, whatever it is a part of. @param instance the UUID of this installation */
+export function eventForCustomer(row: CalendarRow, words: EntryWords, instance: string): CalendarEvent {
+  return { ...eventOf(row, instance), ...words.of(row) };
 }
 
 function eventOf(row: CalendarRow, instance: string): Omit<CalendarEvent, 'summary' | 'description'> {
   const { id, sequence, status, start, end, createdAt, updatedAt } = row;
   // The UID of the mails, so that a program recognises the appointment.
   const uid = appointmentUid(id, instance);
-  return { uid, sequence, status, start, end, createdAt, updatedAt, location: placeOf({ facts: row }) };
+  const times = { start, end, stamp: updatedAt, createdAt, updatedAt };
+  return { uid, sequence, status, ...times, location: placeOf(row) };
 }

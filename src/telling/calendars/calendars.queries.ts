@@ -4,8 +4,8 @@ import { Database } from '../../platform/database/database';
 import type { Reach } from '../../platform/restrictions';
 import { andWithin } from '../../booking/reach';
 import type { Interval } from '../../platform/time/interval';
-import { SELECT_CONTENTS, SELECT_INSTANCE, SELECT_ROWS, selectRowsWithin } from './calendar.statements';
-import type { CalendarRow } from './calendar-row';
+import { SELECT_CONTENTS, SELECT_INSTANCE, SELECT_ROWS, selectFileRow } from './calendar.statements';
+import type { CalendarFileRow, CalendarRow } from './calendar-row';
 
 /** The appointments of a calendar, before their texts are read. */
 export interface CalendarContents {
@@ -32,11 +32,10 @@ export class CalendarsQueries {
   }
 
   /** An appointment that a key sees; undefined when there is none. */
-  async rowWithin(reach: Reach | undefined, id: number): Promise<CalendarRow | undefined> {
+  async fileRowWithin(reach: Reach | undefined, id: number): Promise<CalendarFileRow | undefined> {
     const within = andWithin(reach, 'taken', { alias: 'a', first: 3 });
-    const statement = reach === undefined ? SELECT_ROWS : selectRowsWithin(within);
-    const values = [[id], this.config.businessTimeZone, ...within.values];
-    const [row] = await this.database.rows<CalendarRow>(statement, values);
+    const values = [id, this.config.businessTimeZone, ...within.values];
+    const [row] = await this.database.rows<CalendarFileRow>(selectFileRow(within), values);
     return row;
   }
 

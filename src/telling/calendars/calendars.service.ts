@@ -1,10 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
+import { Config } from '../../platform/config/config';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { Reach } from '../../platform/restrictions';
 import { DAY_MS } from '../../platform/time/units';
-import { eventForCustomer, eventForProvider } from './calendar-row';
-import { type CalendarEvent, calendarText } from './calendar-text';
+import type { CalendarEvent } from '../icalendar/calendar-event';
+import { calendarText } from '../icalendar/calendar-text';
+import { EntryTexts } from '../messages/mail/entry-texts';
+import { chooseLanguage } from '../messages/mail/wording/chosen-language';
+import { entryForCustomer, eventForProvider } from './calendar-row';
 import { CalendarsQueries } from './calendars.queries';
 import { FeedsService } from './feeds/feeds.service';
 
@@ -23,6 +27,7 @@ export interface CalendarDocument {
 @Injectable()
 export class CalendarsService {
   constructor(
+    @Inject(Config) private readonly config: Config,
     private readonly queries: CalendarsQueries,
     private readonly feeds: FeedsService,
     private readonly clock: Clock,
@@ -36,19 +41,22 @@ export class CalendarsService {
       this.queries.contents(providerId, after),
       this.queries.instance(),
     ]);
-    const state = JSON.stringify([name, zone, span, ids.length, digest]);
-    return { state, text: calendarText({ name, zone, span }, this.eventsOf(ids, instance)) };
+    const { language } = chooseLanguage(null, this.config.businessLanguage);
+    const state = JSON.stringify([name, language, zone, span, ids.length, digest]);
+    return { state, text: calendarText({ name, language, zone, span }, this.eventsOf(ids, instance)) };
   }
 
   /** One appointment, to be added to a calendar. @throws NotFoundError for one that a narrowed key does not see, too */
   async appointment(id: number, reach?: Reach): Promise<CalendarDocument> {
-    const [row, instance] = await Promise.all([this.queries.rowWithin(reach, id), this.queries.instance()]);
+    const [row, instance] = await Promise.all([
+      this.queries.fileRowWithin(reach, id),
+      this.queries.instance(),
+    ]);
     if (row === undefined) throw new NotFoundError('appointment');
-    const frame = { zone: row.timezone, span: row };
-    return {
-      state: JSON.stringify(row),
-      text: calendarText(frame, [eventForCustomer(row, instance)]),
-    };
+    const words = new EntryTexts(chooseLanguage(row.language, this.config.businessLanguage));
+    const { events, ...frame } = entryForCustomer(row, words, instance);
+    const { language } = words;
+    return { state: JSON.stringify([language, row]), text: calendarText({ ...frame, language }, events) };
   }
 
   private async *eventsOf(ids: readonly number[], instance: string): AsyncGenerator<CalendarEvent> {

@@ -14,6 +14,8 @@ export interface AppointmentFacts {
   readonly end: number;
   /** IANA name: the zone of the provider, or of the business when the provider has none. */
   readonly timezone: string;
+  /** The date by the rule of its series. Null: it is of none, or of one that a version before has booked. Missing in an offer. */
+  readonly recursOn?: string | null;
   /** The time before a move; null: it was never moved. Only in messages about moves. */
   readonly former?: { readonly start: number; readonly end: number } | null;
   /** When the offer ends; epoch ms. Missing in a message about an appointment. */
@@ -30,6 +32,8 @@ export interface MessageFacts extends AppointmentFacts {
   readonly customerTimezone?: string | null;
   /** The other appointments that the message is about, in the order of time: those of a series. Missing when there are none. */
   readonly others?: readonly OtherFacts[];
+  /** The calendar entry that it has with others. Missing: one of its own. */
+  readonly shared?: SharedSeries | SharedVisit;
   /** Why the service itself moved it. Missing in other messages. */
   readonly reason?: WriteReason;
 }
@@ -39,4 +43,30 @@ export interface OtherFacts extends AppointmentFacts {
   readonly appointmentId: number;
   /** As that of a message about it alone. */
   readonly sequence: number;
+}
+
+/** The calendar entry of the occurrences of a series. */
+export interface SharedSeries {
+  readonly rule: SeriesRule;
+  /** The customer's other occurrences that take place or took place. Missing in a message about a single one. */
+  readonly rest?: readonly AppointmentFacts[];
+  readonly visitId?: undefined;
+}
+
+export interface SeriesRule {
+  /** The id of the series. */
+  readonly id: number;
+  readonly rrule: string;
+  /** Where the rule begins on the clock of the zone, with the time of day of the series: `2026-12-01T10:15`. */
+  readonly firstStart: string;
+  /** IANA name. */
+  readonly timezone: string;
+}
+
+/** The calendar entry of a visit. */
+export interface SharedVisit {
+  readonly visitId: number;
+  /** The customer's other appointments of the visit that take place or took place. */
+  readonly rest: readonly AppointmentFacts[];
+  readonly rule?: undefined;
 }

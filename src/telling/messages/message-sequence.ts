@@ -14,8 +14,9 @@ const ALONE = `(select count(*) from notifications n
   where n.appointment_id = a.id and (n.snapshot ? 'others') is not true)`;
 
 /**
- * The sequence number of the next message about several appointments, `a` among them. Only one of them is its `appointment_id`, so LAST
- * does not know it. Each such message follows the booking or a change of all of them: the sum is higher than in the one before.
+ * The sequence number of the next message about several appointments with entries of their own, `a` among them. Only one of them is its
+ * `appointment_id`, so LAST does not know it. Each such message follows the booking or a change of all of them: the sum is higher than in
+ * the one before.
  */
 export const SEQUENCE_WITH_OTHERS = `greatest(coalesce(${LAST} + 1, 0), ${CHANGES_IF_ANY} + ${ALONE})::int`;
 
@@ -30,3 +31,23 @@ export const SEQUENCE = `greatest(coalesce(${LAST} + 1, 0), ${CHANGES_IF_ANY} + 
 
 /** The SEQUENCE of the appointment `a` in a calendar file: the number of its changes, or that of the last message if it is higher. */
 export const LATEST_SEQUENCE = `greatest(coalesce(${LAST}, 0), ${CHANGES} + ${OF_OTHERS(ALONE)})::int`;
+
+/** The most changes of an appointment that has its entry in common with `top`. */
+const MOST_CHANGES = `case when top.visit_id is null
+  then (select max(${CHANGES_IF_ANY}) from appointments a where a.series_id = top.series_id)
+  else (select max(${CHANGES_IF_ANY}) from appointments a where a.visit_id = top.visit_id) end`;
+
+const LAST_OF_ENTRY = '(select max(n.sequence) from notifications n where n.calendar_entry = top.entry)';
+
+/**
+ * The sequence number of the next message about the entry of `top` (WITH_ENTRY): that of all its appointments rises together.
+ * @param own the number where the appointment has an entry of its own
+ */
+export function sequenceOf(own: string): string {
+  return `case when top.entry is null then ${own} else greatest(${LAST_OF_ENTRY} + 1, ${MOST_CHANGES}) end`;
+}
+
+/** The SEQUENCE of the entry of `top` in a calendar file. @param own as that of `sequenceOf` */
+export function latestSequenceOf(own: string): string {
+  return `case when top.entry is null then ${own} else greatest(${LAST_OF_ENTRY}, ${MOST_CHANGES}) end`;
+}

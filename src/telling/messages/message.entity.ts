@@ -30,6 +30,9 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 @Index('notifications_appointment_id_idx', ['appointmentId', 'id'])
 @Index('notifications_customer_id_idx', ['customerId'])
 @Index('notifications_created_at_idx', ['createdAt'])
+@Index('notifications_calendar_entry_idx', ['calendarEntry', 'sequence'], {
+  where: 'calendar_entry is not null',
+})
 @Index('notifications_failed_idx', ['id'], { where: `status = 'failed'` })
 export class Message {
   @Id('notifications')
@@ -71,6 +74,10 @@ export class Message {
   @Column('int', { nullable: true })
   reminderHours: number | null;
 
+  /** The calendar entry that the appointment has with others, such as `series-5`; null: its own. */
+  @Column('text', { nullable: true })
+  calendarEntry: string | null;
+
   @Column('jsonb', { name: 'snapshot' })
   facts: MessageFacts;
 
@@ -103,6 +110,7 @@ export const MESSAGE_COLUMNS = columnsOf<Message>({
   requested: PLAIN,
   sequence: PLAIN,
   reminderHours: PLAIN,
+  calendarEntry: PLAIN,
   facts: { holds: 'person', erased: null, isUnaudited: true, name: 'snapshot' },
   attempts: { ...PLAIN, isUnaudited: true },
   nextAttemptAt: { ...INSTANT, isUnaudited: true },

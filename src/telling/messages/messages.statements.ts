@@ -2,7 +2,9 @@ import { FREED, isExpected, isOneOf } from '../../booking/appointment-status';
 import type { Statement } from '../../platform/database/database';
 import { insertJobs } from '../../platform/queue/jobs';
 import { MESSAGE_QUEUE } from './delivery/message-job';
-import { SEQUENCE, SEQUENCE_WITH_OTHERS } from './message-sequence';
+import { SEQUENCE, SEQUENCE_WITH_OTHERS, sequenceOf } from './message-sequence';
+import { FACTS_NOW, FACTS_FROM, wholeMs } from './facts.statements';
+import { sharedEntry, WITH_ENTRY } from './shared-entry';
 
 /** The time of the appointment `a` before its last move. */
 const FORMER = `(
@@ -12,23 +14,11 @@ const FORMER = `(
     and e.before ->> 'start_at' is distinct from e.after ->> 'start_at'
   order by e.id desc limit 1)`;
 
-/**
- * AppointmentFacts of the appointment `a`, as the members of a JSON object. $1 is the event of the message, $2 the time zone of the
- * business. Only a message about a move looks for the former time.
- */
-const FACTS = `
-      'serviceName', s.name, 'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address, 'status', a.status,
-      'start', ${wholeMs('a.start_at')}, 'end', ${wholeMs('a.end_at')}, 'timezone', coalesce(l.timezone, p.timezone, $2),
-      'former', case when $1 = 'reschedule' then ${FORMER} end`;
+/** The facts of the appointment `a`, with what a message about it tells of the past. $1 is the event of the message: only one about a move looks for the former time. */
+const FACTS = `${FACTS_NOW}, 'former', case when $1 = 'reschedule' then ${FORMER} end`;
 
 /** Whether the customer `c` gets messages. There are no addresses below `.invalid` (RFC 6761); those of the demo are such. */
 export const HAS_ADDRESS = `c.email is not null and lower(c.email) not like '%.invalid'`;
-
-const APPOINTMENTS = `appointments a
-  join services s on s.id = a.service_id
-  join users u on u.id = a.provider_id
-  join providers p on p.id = a.provider_id
-  left join locations l on l.id = a.location_id`;
 
 /** Inserts messages, and queues the job of each. @param insert returns at least the id of each message */
 export function withJobs(insert: string): string {
@@ -41,7 +31,10 @@ export function withJobs(insert: string): string {
 /** Which messages are inserted, and what they say beside the facts of all. */
 interface Selected {
   readonly condition: string;
+  /** The number of the message where each appointment has a calendar entry of its own. */
   readonly sequence?: string;
+  /** SQL: whether the message is not about the appointment `a`; absent: it is about one. */
+  readonly isOther?: string;
   /** A JSON object. */
   readonly facts?: string;
   /** Joins the row `step`, of which `hours` is the step of a reminder. */
@@ -56,15 +49,23 @@ const NO_FACTS = `'{}'::jsonb`;
  * appointment can get the same sequence number; calendar programs then compare DTSTAMP (RFC 5546, section 2.1.5). The foreign key
  * would lock the customer too, but only after its columns were read: a message could hold what an erasure has just removed.
  */
-const insertMessages = ({ condition, sequence = SEQUENCE, facts = NO_FACTS, steps = '' }: Selected) =>
+const insertMessages = ({
+  condition,
+  sequence = SEQUENCE,
+  facts = NO_FACTS,
+  isOther,
+  steps = '',
+}: Selected) =>
   withJobs(`
-  insert into notifications (appointment_id, customer_id, channel, event, recipient, sequence, reminder_hours, snapshot, created_at)
-  select a.id, a.customer_id, 'email', $1, c.email, ${sequence}, ${steps === '' ? 'null' : 'step.hours'},
+  insert into notifications (appointment_id, customer_id, channel, event, recipient, calendar_entry, sequence, reminder_hours, snapshot, created_at)
+  select a.id, a.customer_id, 'email', $1, c.email, top.entry, ${sequenceOf(sequence)}, ${steps === '' ? 'null' : 'step.hours'},
     jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', a.attendee_name,
-      'language', coalesce(a.attendee_language, c.language), 'customerTimezone', coalesce(a.attendee_timezone, c.timezone), ${FACTS}) || ${facts},
+      'language', coalesce(a.attendee_language, c.language), 'customerTimezone', coalesce(a.attendee_timezone, c.timezone), ${FACTS})
+      || ${sharedEntry(isOther)} || ${facts},
     $3
-  from ${APPOINTMENTS}
+  from ${FACTS_FROM}
   join customers c on c.id = a.customer_id ${steps}
+  ${WITH_ENTRY}
   where ${HAS_ADDRESS} and ${condition}
   for key share of c
   returning id, appointment_id as "appointmentId", channel, event, status`);
@@ -106,13 +107,14 @@ function insertForAll(name: string, facts: string): Statement {
     coalesce((
       select jsonb_build_object('others', jsonb_agg(
         jsonb_build_object('appointmentId', a.id, 'sequence', ${SEQUENCE_WITH_OTHERS}, ${FACTS}) order by a.start_at, a.id))
-      from ${APPOINTMENTS}
+      from ${FACTS_FROM}
       where a.id = any ($4) and a.end_at > $5 and a.customer_id = c.id and a.id not in ${FIRST_OF_EACH}
       having count(*) > 0
     ), '{}')`;
   const condition = `a.id in ${FIRST_OF_EACH}`;
-  const all = `${others} || '${facts}'`;
-  return { name, text: insertMessages({ condition, sequence: SEQUENCE_WITH_OTHERS, facts: all }) };
+  const isOther = 'not (a.id = any ($4) and a.end_at > $5)';
+  const all = { sequence: SEQUENCE_WITH_OTHERS, facts: `${others} || '${facts}'`, isOther };
+  return { name, text: insertMessages({ condition, ...all }) };
 }
 
 /**
@@ -198,8 +200,3 @@ export const MARK_REQUESTED: Statement = {
   name: 'messages.mark-requested',
   text: 'update notifications set requested = true where id = $1',
 };
-
-/** SQL of an instant as epoch ms, a bigint: the form that facts keep. */
-export function wholeMs(column: string): string {
-  return `(extract(epoch from ${column}) * 1000)::bigint`;
-}

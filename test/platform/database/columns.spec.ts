@@ -163,6 +163,7 @@ describe('The descriptions of the audited tables', () => {
       'appointments.resource_ids',
       'appointments.status',
       'appointments.team',
+      'notifications.calendar_entry',
       'notifications.channel',
       'notifications.event',
       'notifications.status',

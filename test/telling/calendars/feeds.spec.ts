@@ -233,4 +233,37 @@ describe('The calendar file of an appointment', () => {
     expect((await service.nobody.get(path)).status).toBe(401);
     expect((await service.admin.get('/appointments/2147483647/calendar.ics')).status).toBe(404);
   });
+
+  it('names an occurrence by the UID of its series, as the messages do', async () => {
+    const providerId = await aProvider(service.admin, { name: 'Ana Silva' });
+    const serviceId = await aService(service.admin, { name: 'Haircut' });
+    const { body } = await service.admin.post('/series', {
+      ...{ name: 'Mia Keller', attendeeLanguage: 'de', providerId, serviceId },
+      ...{ date: '2026-12-01', start: '10:15', rrule: 'FREQ=WEEKLY;COUNT=3' },
+    });
+    const [, second] = body.data.appointments as { id: number }[];
+    const { body: text } = await service.admin.get(`/appointments/${second?.id}/calendar.ics`);
+    expect(text).toContain(`UID:series-${body.data.id}@`);
+    expect(text).toContain('\r\nRECURRENCE-ID;TZID=Europe/Berlin:20261208T101500\r\n');
+    expect(text).toContain('\r\nSUMMARY:Haircut bei Ana Silva\r\n');
+    expect(text).not.toContain('RRULE');
+  });
+
+  it('is the whole visit of an appointment', async () => {
+    const providerId = await aProvider(service.admin, { name: 'Ana Silva' });
+    const serviceId = await aService(service.admin, { name: 'Haircut' });
+    const items = Array(2).fill({ serviceId, providerId });
+    const visit = { name: 'Mia Keller', items, date: '2026-12-01', start: '10:00' };
+    const { body } = await service.admin.post('/visits', visit);
+    const [, second] = body.data.appointments as { id: number }[];
+    const { body: text } = await service.admin.get(`/appointments/${second?.id}/calendar.ics`);
+    const [event, ...others] = readCalendar(text as string);
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({
+      uid: expect.stringMatching(`^visit-${body.data.id}@`) as string,
+      start: '2026-12-01T09:00:00.000Z',
+      end: '2026-12-01T10:00:00.000Z',
+    });
+    expect(event?.description).toMatch(/10:00 to 10:30 .*: Haircut with Ana Silva\n.*10:30 to 11:00/);
+  });
 });

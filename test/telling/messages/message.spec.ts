@@ -187,7 +187,7 @@ describe('An e-mail to a customer', () => {
     const { id } = await book();
     const message = await send(id);
     const attachment = partOf(message, 'application/ics');
-    expect(attachment.headers['content-disposition']).toBe('attachment; filename=appointment.ics');
+    expect(attachment.headers['content-disposition']).toBe('attachment; filename=invite.ics');
     expect(attachment.body).toBe(partOf(message, 'text/calendar').body);
     expect(attachment.body).toMatch(/\r\nEND:VCALENDAR\r\n$/);
   });

@@ -13,7 +13,7 @@ interface Booked {
   readonly appointments: readonly { id: number }[];
 }
 
-describe('The SEQUENCE in the e-mails about an appointment that was booked with others', () => {
+describe('The SEQUENCE in the e-mails about an appointment that a version before has booked with others', () => {
   let service: TestService;
   let mail: MailServer;
   let providerId: number;
@@ -43,15 +43,23 @@ describe('The SEQUENCE in the e-mails about an appointment that was booked with 
     await mail.stop();
   });
 
+  /** As such a version has queued the message. */
+  const asBefore = () =>
+    service.query(`update notifications set calendar_entry = null, snapshot = snapshot - 'shared'`);
   const aSeries = async (): Promise<Booked> => {
     const body = { ...MIA, providerId, serviceId, date: '2026-12-01', start: '10:00' };
     const { body: answer } = await service.admin.post('/series', { ...body, rrule: 'FREQ=WEEKLY;COUNT=3' });
+    await service.query('update series set first_start = null where id = $1', [answer.data.id]);
+    await asBefore();
     return { ...answer.data, customerId: answer.data.appointments[0].customerId } as Booked;
   };
   const aVisit = async (): Promise<Booked> => {
     const items = Array(3).fill({ serviceId, providerId });
     const body = { ...MIA, items, date: '2026-12-01', start: '10:00' };
-    return (await service.admin.post('/visits', body)).body.data as Booked;
+    const { body: answer } = await service.admin.post('/visits', body);
+    await service.query('update visits set shares_entry = false where id = $1', [answer.data.id]);
+    await asBefore();
+    return answer.data as Booked;
   };
 
   /** What can be done to a booked series or visit, mostly to its second appointment. */

@@ -51,29 +51,31 @@ describe('The e-mail about a series', () => {
   /** All messages that wait, in the order of queueing. */
   const queued = () =>
     service.query('select event, appointment_id as "appointmentId" from notifications order by id');
-  /** The calendar parts, read by two parsers. */
-  const entriesIn = (message: MimePart) =>
-    partsOf(message, 'text/calendar').map(({ headers, body }) => {
-      const [event, ...others] = readCalendar(body);
-      expect(others).toEqual([]);
-      const calendar = new ICAL.Component(ICAL.parse(body) as object[]);
-      const attendees = calendar.getFirstSubcomponent('vevent')?.getAllProperties('attendee') ?? [];
-      return {
-        parameter: /method=(\w+)/.exec(headers['content-type'] ?? '')?.[1],
-        method: calendar.getFirstPropertyValue('method'),
-        uid: event?.uid.split('@')[0],
-        start: event?.start,
-        status: event?.status,
-        sequence: event?.sequence,
-        attendees: attendees.map((attendee) => String(attendee.getFirstValue()).toLowerCase()),
-      };
-    });
-  const entries = (method: string, status: string, sequence: number, hour = '09:15') =>
-    series.appointments.map(({ id }, i) => ({
-      ...{ parameter: method, method, uid: `appointment-${id}`, status, sequence },
-      start: `2026-12-${['01', '08', '15'][i]}T${hour}:00.000Z`,
-      attendees: ['mailto:mia.keller@example.com'],
+  const objectIn = (message: MimePart) => {
+    const [part, ...others] = partsOf(message, 'text/calendar');
+    expect(others).toEqual([]);
+    return (part?.body ?? '').replaceAll('\r\n ', '');
+  };
+  /** What identifies each event, and when it is. */
+  const eventsIn = (message: MimePart) => {
+    const calendar = new ICAL.Component(ICAL.parse(objectIn(message)) as object[]);
+    const valueOf = (event: ICAL.Component, name: string) => event.getFirstPropertyValue(name)?.toString();
+    return calendar.getAllSubcomponents('vevent').map((event) => ({
+      method: calendar.getFirstPropertyValue('method'),
+      uid: valueOf(event, 'uid')?.split('@')[0],
+      sequence: valueOf(event, 'sequence'),
+      status: valueOf(event, 'status'),
+      start: valueOf(event, 'dtstart'),
+      rule: valueOf(event, 'rrule'),
+      occurrence: valueOf(event, 'recurrence-id'),
     }));
+  };
+  const rule = { rule: 'FREQ=WEEKLY;COUNT=3', occurrence: undefined };
+  const uid = () => `series-${series.id}`;
+  const move = (nth: number, members: object) => {
+    service.clock.advance(1_000);
+    return service.admin.patch(`/appointments/${series.appointments[nth]?.id}`, members);
+  };
 
   it('is one for all appointments', async () => {
     expect(await queued()).toEqual([{ event: 'confirmation', appointmentId: series.appointments[0]?.id }]);
@@ -104,12 +106,85 @@ describe('The e-mail about a series', () => {
     expect(partOf(message, 'text/html').body).toContain('15 December 2026');
   });
 
-  it('has a calendar part for each appointment, which creates, moves and takes back its entry', async () => {
-    expect(entriesIn(await deliver())).toEqual(entries('REQUEST', 'CONFIRMED', 0));
+  it('has one calendar object, which creates, moves and takes back the series', async () => {
+    const made = { uid: uid(), status: 'CONFIRMED', ...rule };
+    const message = await deliver();
+    expect(eventsIn(message)).toEqual([
+      { ...made, method: 'REQUEST', sequence: '0', start: '2026-12-01T10:15:00' },
+    ]);
+    expect(objectIn(message)).toContain('\r\nDTSTART;TZID=Europe/Berlin:20261201T101500\r\n');
+    expect(objectIn(message)).toContain('\r\nBEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n');
     await change({ start: '16:00' });
-    expect(entriesIn(await deliver())).toEqual(entries('REQUEST', 'CONFIRMED', 1, '15:00'));
+    expect(eventsIn(await deliver())).toEqual([
+      { ...made, method: 'REQUEST', sequence: '1', start: '2026-12-01T16:00:00' },
+    ]);
     await change({ status: 'cancelled' });
-    expect(entriesIn(await deliver())).toEqual(entries('CANCEL', 'CANCELLED', 2, '15:00'));
+    const taken = { ...made, status: 'CANCELLED', method: 'CANCEL', sequence: '2' };
+    expect(eventsIn(await deliver())).toEqual([{ ...taken, start: '2026-12-01T16:00:00' }]);
+  });
+
+  it('has the object as an alternative to its texts, with the method, and as an attachment', async () => {
+    const message = await deliver();
+    const { headers, body } = partOf(message, 'text/calendar');
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8; method=REQUEST');
+    const alternatives = partOf(message, 'multipart/alternative').parts.map(({ type }) => type);
+    expect(alternatives).toEqual(['text/plain', 'text/html', 'text/calendar']);
+    const attachment = partOf(message, 'application/ics');
+    expect(attachment.headers['content-disposition']).toBe('attachment; filename=invite.ics');
+    expect(attachment.body).toBe(body);
+  });
+
+  it('names a single occurrence that was moved, moved again and cancelled by its time in the rule', async () => {
+    await deliver();
+    const second = { uid: uid(), rule: undefined, occurrence: '2026-12-08T10:15:00' };
+    await move(1, { date: '2026-12-09', start: '11:00' });
+    expect(eventsIn(await deliver())).toEqual([
+      { ...second, method: 'REQUEST', status: 'CONFIRMED', sequence: '1', start: '2026-12-09T11:00:00' },
+    ]);
+    await move(1, { start: '12:00' });
+    expect(eventsIn(await deliver())).toMatchObject([
+      { ...second, sequence: '2', start: '2026-12-09T12:00:00' },
+    ]);
+    await move(1, { status: 'cancelled' });
+    expect(eventsIn(await deliver())).toMatchObject([
+      { ...second, method: 'CANCEL', status: 'CANCELLED', sequence: '3' },
+    ]);
+  });
+
+  it('names what differs beside the rule, and excludes the dates on which nothing takes place', async () => {
+    await deliver();
+    await move(1, { start: '11:00' });
+    await move(2, { status: 'cancelled' });
+    await deliver();
+    await deliver();
+    await change({ start: '16:00' });
+    const message = await deliver();
+    expect(eventsIn(message)).toMatchObject([
+      { uid: uid(), start: '2026-12-01T16:00:00', ...rule },
+      { uid: uid(), start: '2026-12-08T11:00:00', rule: undefined, occurrence: '2026-12-08T16:00:00' },
+    ]);
+    expect(objectIn(message)).toContain('\r\nEXDATE;TZID=Europe/Berlin:20261215T160000\r\n');
+  });
+
+  it('excludes the dates of exceptions from the beginning', async () => {
+    await deliver();
+    series = await aSeries({ exdates: ['2026-12-08'] });
+    expect(objectIn(await deliver())).toContain('\r\nEXDATE;TZID=Europe/Berlin:20261208T101500\r\n');
+  });
+
+  it('keeps a calendar part for each appointment of a series that a version before has booked', async () => {
+    await deliver();
+    await service.query('update series set first_start = null where id = $1', [series.id]);
+    await change({ start: '16:00' });
+    const parts = partsOf(await deliver(), 'text/calendar').map(({ headers, body }) => {
+      expect(headers['content-type']).toMatch(/^text\/calendar; charset=utf-8; method=REQUEST;/);
+      return readCalendar(body).map((event) => [event.uid.split('@')[0], event.start]);
+    });
+    expect(parts).toEqual(
+      ['01', '08', '15'].map((day, i) => [
+        [`appointment-${series.appointments[i]?.id}`, `2026-12-${day}T15:00:00.000Z`],
+      ]),
+    );
   });
 
   it('says that the appointments were moved, and to when', async () => {
@@ -126,7 +201,7 @@ describe('The e-mail about a series', () => {
     await change({ status: 'cancelled' });
     const message = await deliver();
     expect(message.headers['subject']).toMatch(/^Cancelled: .* and 2 more$/);
-    expect(entriesIn(message).map(({ status }) => status)).toEqual(Array(3).fill('CANCELLED'));
+    expect(eventsIn(message)).toMatchObject([{ method: 'CANCEL', status: 'CANCELLED' }]);
     expect(await queued()).toHaveLength(2);
   });
 
@@ -136,19 +211,22 @@ describe('The e-mail about a series', () => {
   ])('goes to each customer about the own appointments when they are %s', async (_what, members, subject) => {
     const customer = { firstName: 'Tom', email: `tom-${subject}@example.com` };
     const { id: customerId } = (await service.admin.post('/customers', customer)).body.data;
-    const [first, given, last] = series.appointments;
+    const [, given] = series.appointments;
     await service.admin.patch(`/appointments/${given?.id}`, { customerId });
     // Booked, taken from Mia, and given to Tom.
     for (let sent = 0; sent < 3; sent++) await deliver();
     await change(members);
-    const uids: Record<string, unknown> = {};
+    const told: Record<string, unknown> = {};
     for (const message of [await deliver(), await deliver()]) {
       expect(message.headers['subject']).toMatch(subject);
-      uids[message.headers['to'] ?? ''] = entriesIn(message).map(({ uid }) => uid);
+      expect(eventsIn(message)).toMatchObject([{ uid: uid(), ...rule }]);
+      const ofOthers = /(?<=^EXDATE;TZID=Europe\/Berlin:).*(?=\r)/m.exec(objectIn(message))?.[0];
+      told[message.headers['to'] ?? ''] = ofOthers;
     }
-    expect(uids).toEqual({
-      'Mia Keller <mia.keller@example.com>': [`appointment-${first?.id}`, `appointment-${last?.id}`],
-      [`Tom <${customer.email}>`]: [`appointment-${given?.id}`],
+    const time = subject === 'Moved' ? '160000' : '101500';
+    expect(told).toEqual({
+      'Mia Keller <mia.keller@example.com>': `20261208T${time}`,
+      [`Tom <${customer.email}>`]: `20261201T${time},20261215T${time}`,
     });
   });
 
@@ -157,8 +235,8 @@ describe('The e-mail about a series', () => {
     await change({ fromAppointmentId: series.appointments[2]?.id, status: 'cancelled' });
     const message = await deliver();
     expect(message.headers['subject']).toMatch(/^Cancelled: .*, 15 December 2026, 10:15$/);
-    expect(entriesIn(message)).toMatchObject([
-      { method: 'CANCEL', uid: `appointment-${series.appointments[2]?.id}` },
+    expect(eventsIn(message)).toMatchObject([
+      { method: 'CANCEL', uid: uid(), occurrence: '2026-12-15T10:15:00', rule: undefined },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { messageAbout } from '../../appointments/changes/appointment-change';
 import type { ChangedAppointment } from '../../appointments/changes/changed-appointment';
 import type { AppointmentMessage } from '../../appointments/changes/customer-messages';
 import type { AppointmentPatch } from '../../appointments/dto/appointment-change.dto';
+import type { SeriesPatch } from '../dto/series-write.dto';
 import type { SkippedOccurrence } from '../dto/skipped-occurrence';
 import type { LockedOccurrence } from './occurrence-lock';
 
@@ -15,6 +16,18 @@ export interface ChangedOccurrence extends ChangedAppointment {
 export interface DecidedChange {
   readonly changed: readonly ChangedOccurrence[];
   readonly skipped: readonly SkippedOccurrence[];
+}
+
+/** Whether the series has another time, rather than some occurrences. Calendars name them by that time, so each customer hears of it. */
+export function isMovedWhole(
+  { fromAppointmentId, status, notify }: SeriesPatch,
+  occurrences: readonly LockedOccurrence[],
+  changed: readonly ChangedOccurrence[],
+): boolean {
+  const told = new Set(changed.map(({ before }) => before.current.customerId));
+  const areAllTold = occurrences.every(({ current }) => told.has(current.customerId));
+  const isOfAll = fromAppointmentId === undefined && status !== 'cancelled' && changed.length > 0;
+  return isOfAll && notify !== false && areAllTold;
 }
 
 /** The ids of the appointments that each message is about. */

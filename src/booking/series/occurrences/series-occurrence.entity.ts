@@ -17,4 +17,8 @@ export class SeriesOccurrence {
   /** Not a foreign key: it is only compared. */
   @Column('int')
   readonly providerId: number;
+
+  /** Its date by the rule, which stays when it is moved. Null: of a series without `firstStart`. */
+  @Column('date', { nullable: true })
+  readonly recursOn: string | null;
 }

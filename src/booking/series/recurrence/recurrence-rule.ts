@@ -118,3 +118,15 @@ function endOf(text: string): RuleEnd {
 function isWeekday(text: string): boolean {
   return WEEKDAY_CODES.some((day) => day === text);
 }
+
+/** The RRULE of a rule, in the order of RFC 5545. @param rule it ends with a COUNT, or does not end */
+export function ruleText({ frequency, interval, days, monthDays, weekStart, count }: RecurrenceRule): string {
+  return [
+    `FREQ=${frequency}`,
+    ...(count === undefined ? [] : [`COUNT=${count}`]),
+    ...(interval === 1 ? [] : [`INTERVAL=${interval}`]),
+    ...(monthDays === undefined ? [] : [`BYMONTHDAY=${monthDays.join(',')}`]),
+    ...(days === undefined ? [] : [`BYDAY=${days.join(',')}`]),
+    ...(weekStart === 'MO' ? [] : [`WKST=${weekStart}`]),
+  ].join(';');
+}

@@ -6,6 +6,7 @@ import { toCustomerResponse } from '../../../people/customers/dto/customer.dto';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import type { ReadRow } from '../../../platform/database/reads/entity-reads';
+import { chooseLanguage } from '../../../telling/messages/mail/wording/chosen-language';
 import { EventResponse } from '../../../telling/events/dto/event.response';
 import { seenBy } from '../../../platform/http/hiding/mask';
 import type { Hidden } from '../../../platform/restrictions';
@@ -71,7 +72,10 @@ export class ExportService {
     const document = () => ({ name: 'export.json', text: json() });
     const calendar = () => ({
       name: 'appointments.ics',
-      text: appointmentsCalendar(this.records.calendar(id)),
+      text: appointmentsCalendar(
+        this.records.calendar(id),
+        chooseLanguage(customer.language, this.config.businessLanguage),
+      ),
     });
     const files = () => (reader.hides === undefined ? [document(), calendar()] : [document()]);
     return { json, zip: () => zipped(files(), now) };

@@ -73,7 +73,10 @@ export interface SeriesOfPerson {
 }
 
 export type VisitOfPerson = Pick<SeriesOfPerson, 'id' | 'createdAt'>;
-export type MessageOfPerson = Omit<Message, 'customerId' | 'sequence' | 'requested' | 'nextAttemptAt'>;
+export type MessageOfPerson = Omit<
+  Message,
+  'customerId' | 'sequence' | 'calendarEntry' | 'requested' | 'nextAttemptAt'
+>;
 
 /** An answer that is kept for an Idempotency-Key. */
 export interface SavedAnswer {

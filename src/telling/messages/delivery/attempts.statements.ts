@@ -1,6 +1,6 @@
 import { isExpected } from '../../../booking/appointment-status';
 import type { Statement } from '../../../platform/database/database';
-import { wholeMs } from '../messages.statements';
+import { wholeMs } from '../facts.statements';
 
 /** The SQL of the attempts to send messages. */
 
@@ -47,7 +47,7 @@ export const MARK_FAILED: Statement = {
 
 /**
  * Deletes up to $2 messages from before $1 that are sent or failed. Messages about an appointment that ended after $1 stay: the
- * next message about it needs a higher sequence number than theirs.
+ * next message about it, or about another one of its series, needs a higher sequence number than theirs.
  */
 export const DELETE_OLD: Statement = {
   name: 'messages.delete-old',
@@ -56,6 +56,9 @@ export const DELETE_OLD: Statement = {
       select n.id from notifications n
       where n.created_at < $1 and n.status <> 'queued'
         and not exists (select from appointments a where a.id = n.appointment_id and a.end_at > $1)
+        and not case when n.calendar_entry like 'series-%' then exists (
+          select from appointments a where a.series_id = substr(n.calendar_entry, 8)::int and a.end_at > $1)
+        else false end
       order by n.created_at limit $2
     )
     returning id`,

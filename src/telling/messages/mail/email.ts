@@ -2,8 +2,9 @@ import { businessOf } from '../../../platform/config/business';
 import type { Config } from '../../../platform/config/config';
 import type { Mailbox } from '../../../platform/config/mailbox';
 import type { DueMessage } from '../due-message';
-import { calendarEntries, type CalendarEntry } from './calendar-entry';
-import { oneLine } from './escape';
+import { calendarEntries, type CalendarEntry } from '../calendar/calendar-entry';
+import { EntryTexts } from './entry-texts';
+import { oneLine } from '../../../platform/values/one-line';
 import { OFFER } from '../message.entity';
 import { nameOfMessage } from './message-name';
 import { MessageViews } from './message-view';
@@ -18,7 +19,7 @@ export interface Email extends Readonly<Record<Part, string>> {
   readonly messageId: string;
   readonly from: Mailbox;
   readonly to: Mailbox;
-  /** One for each appointment; none in an offer, which is no appointment yet. */
+  /** One; none in an offer, which is no appointment yet. Several for what versions before have booked together. */
   readonly calendars: readonly CalendarEntry[];
 }
 
@@ -35,8 +36,16 @@ export async function composeEmail(message: DueMessage, config: Config, onFaults
     from,
     to: { name: oneLine(facts.customerName), address: recipient },
     ...(await contentOf(message, config, onFaults)),
-    calendars: message.event === OFFER ? [] : await calendarEntries(message, from),
+    calendars: message.event === OFFER ? [] : await calendarsOf(message, config),
   };
+}
+
+function calendarsOf(message: DueMessage, config: Config): Promise<CalendarEntry[]> {
+  const { facts, recipient } = message;
+  const words = new EntryTexts(chooseLanguage(facts.language, config.businessLanguage));
+  const organizer = { name: config.mailFrom.name ?? businessOf(config).name, email: config.mailFrom.address };
+  const attendee = { name: facts.customerName, email: recipient };
+  return calendarEntries(message, words, { organizer, attendee });
 }
 
 /** What a message says, in the language of the customer or else of the business. */

@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import type { DueMessage } from '../due-message';
-import type { CalendarEntry } from './calendar-entry';
+import type { CalendarEntry } from '../calendar/calendar-entry';
 import { type Email, composeEmail } from './email';
 import { openOutbox, outboxFile, outboxFolder } from './outbox';
 import { openSmtp } from './smtp';
@@ -50,11 +50,14 @@ export class Mailer {
   }
 }
 
-/** The entry of one appointment is an alternative to the text, which calendar programs expect; those of several are separate parts. */
+/**
+ * An entry is an alternative to the text, and an attachment for programs that look at attachments alone. Several, of what versions before
+ * have booked together, are attachments alone.
+ */
 function calendarParts(calendars: readonly CalendarEntry[]): SendMailOptions {
   const [first, ...others] = calendars;
   if (first === undefined) return {};
-  if (others.length === 0) return { icalEvent: { ...first, filename: 'appointment.ics' } };
+  if (others.length === 0) return { icalEvent: { ...first, filename: 'invite.ics' } };
   return {
     attachments: calendars.map(({ method, content }, index) => ({
       content,

@@ -1,8 +1,8 @@
 import type { Business } from '../../../platform/config/business';
 import type { DueMessage } from '../due-message';
 import type { AppointmentFacts } from '../message-facts';
-import { placeOf } from './calendar-entry';
-import { oneLine } from './escape';
+import { placeOf } from '../calendar/place';
+import { oneLine } from '../../../platform/values/one-line';
 import { nameOfMessage } from './message-name';
 import { clocksDiffer, TimeTexts } from './time-text';
 import type { Catalog, MessageName, Wording } from './wording/catalog';
@@ -102,7 +102,7 @@ export class MessageViews {
     const first = this.appointment(facts, clock, isMoved);
     const others = (facts.others ?? []).map((each) => this.appointment(each, clock, isMoved));
     const person = oneLine(facts.attendeeName ?? facts.customerName);
-    const shown = { ...first, ...this.until(facts, clock), place: placeOf({ facts }), others };
+    const shown = { ...first, ...this.until(facts, clock), place: placeOf(facts), others };
     return {
       language,
       ...wordingOf(catalog, name, others.length > 0),

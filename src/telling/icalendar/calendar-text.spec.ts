@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCalendar, readWithIcalJs } from '../../../test/telling/calendars/support/parsers';
-import { type CalendarEvent, calendarText } from './calendar-text';
+import type { CalendarEvent } from './calendar-event';
+import { calendarText } from './calendar-text';
 
 const GOLDEN = join(__dirname, '../../../test/telling/calendars/golden');
 const HALF_HOUR = 1_800_000;
@@ -108,7 +109,8 @@ async function textOf(zone: string, events: readonly CalendarEvent[]): Promise<s
   const [starts, ends] = [events.map(({ start }) => start), events.map(({ end }) => end)];
   const span = events.length === 0 ? undefined : { start: Math.min(...starts), end: Math.max(...ends) };
   let text = '';
-  for await (const piece of calendarText({ name: 'Ana Silva', zone, span }, events)) text += piece;
+  for await (const piece of calendarText({ name: 'Ana Silva', language: 'en', zone, span }, events))
+    text += piece;
   return text;
 }
 
@@ -124,6 +126,7 @@ function anEvent(start: number, members: Partial<CalendarEvent> = {}): CalendarE
     summary: 'Consultation',
     description: 'Mia Keller',
     location: null,
+    stamp: Date.UTC(2026, 0, 6, 10),
     createdAt: Date.UTC(2026, 0, 5, 9),
     updatedAt: Date.UTC(2026, 0, 6, 10),
     start,

@@ -1,0 +1,68 @@
+import { calendarText } from '../../icalendar/calendar-text';
+import type { Invitation } from '../../icalendar/calendar-event';
+import type { DueMessage } from '../due-message';
+import type { AppointmentFacts, SharedSeries, SharedVisit } from '../message-facts';
+import { type Common, type Entry, type EntryWords, stated, type StatedFacts } from './entry';
+import { appointmentUid, seriesUid, visitUid } from './entry-uids';
+import { seriesEntry } from './series-entry';
+import { visitEntry } from './visit-entry';
+
+/** A calendar entry of iTIP (RFC 5546): the method, and the iCalendar object (RFC 5545) that it applies to. */
+export interface CalendarEntry {
+  readonly method: 'REQUEST' | 'CANCEL';
+  readonly content: string;
+}
+
+/**
+ * The entry that a message creates, changes or removes in the customer's calendar: a REQUEST and a CANCEL have one UID only (RFC 5546,
+ * sections 3.2.2 and 3.2.5). Each message about an entry has a higher SEQUENCE, so calendar programs ignore one that arrives late. A
+ * message about several appointments that a version before has booked has an entry for each.
+ */
+export async function calendarEntries(
+  message: DueMessage,
+  words: EntryWords,
+  invitation: Invitation,
+): Promise<CalendarEntry[]> {
+  const entries: CalendarEntry[] = [];
+  for (const { zone, span, events } of entriesOf(message, words, invitation)) {
+    const method = events[0]?.status === 'cancelled' ? 'CANCEL' : 'REQUEST';
+    let content = '';
+    const text = calendarText({ language: words.language, zone, span, method }, events);
+    for await (const piece of text) content += piece;
+    entries.push({ method, content });
+  }
+  return entries;
+}
+
+function entriesOf(message: DueMessage, words: EntryWords, invitation: Invitation): readonly Entry[] {
+  const { facts, event, sequence, instance, createdAt } = message;
+  const { shared, others = [] } = facts;
+  const about = [facts, ...others].map((each) => asTold(event, each));
+  const common = { sequence, stamp: createdAt.getTime(), invitation };
+  if (shared !== undefined) return [sharedEntry(about, shared, words, common, instance)];
+  return about.map((each, index) => {
+    const { appointmentId, sequence: own } = others[index - 1] ?? message;
+    const { start, end, status } = each;
+    const uid = appointmentUid(appointmentId, instance);
+    const entry = { ...common, ...words.of(each), uid, sequence: own, start, end, status };
+    return { zone: 'UTC', span: each, events: [entry] };
+  });
+}
+
+/** The entry that appointments have with others of their series or visit. @param instance the UUID of this installation */
+export function sharedEntry(
+  about: readonly StatedFacts[],
+  shared: SharedSeries | SharedVisit,
+  words: EntryWords,
+  common: Omit<Common, 'uid'>,
+  instance: string,
+): Entry {
+  if (shared.rule === undefined)
+    return visitEntry(about, shared, words, { ...common, uid: visitUid(shared.visitId, instance) });
+  return seriesEntry(about, shared, words, { ...common, uid: seriesUid(shared.rule.id, instance) });
+}
+
+/** A cancellation is queued before its appointment is deleted, or given to another customer. */
+function asTold(event: DueMessage['event'], facts: AppointmentFacts): StatedFacts {
+  return event === 'cancellation' ? { ...facts, status: 'cancelled' } : stated(facts);
+}
