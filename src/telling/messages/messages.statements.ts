@@ -14,7 +14,10 @@ const FORMER = `(
     and e.before ->> 'start_at' is distinct from e.after ->> 'start_at'
   order by e.id desc limit 1)`;
 
-/** The facts of the appointment `a`, with what a message about it tells of the past. $1 is the event of the message: only one about a move looks for the former time. */
+/**
+ * The facts of the appointment `a`, with what a message about it tells of the past. $1 is the event of the message: only one about a move
+ * looks for the former time.
+ */
 const FACTS = `${FACTS_NOW}, 'former', case when $1 = 'reschedule' then ${FORMER} end`;
 
 /** Whether the customer `c` gets messages. There are no addresses below `.invalid` (RFC 6761); those of the demo are such. */

@@ -1,4 +1,7 @@
-/** SQL: the calendar entry that an appointment `a` has with others of its series or visit (docs/contributing/adr/0026-calendar-entries-in-mails.md). */
+/**
+ * SQL: the calendar entry that an appointment `a` has with others of its series or visit
+ * (docs/contributing/adr/0026-calendar-entries-in-mails.md).
+ */
 import { FACTS_FROM, FACTS_NOW } from './facts.statements';
 
 /**

@@ -49,6 +49,12 @@ function entriesOf(message: DueMessage, words: EntryWords, invitation: Invitatio
   });
 }
 
+/** The UID of what a message is about: all messages about a series, a visit or another appointment have the same. */
+export function uidOf({ appointmentId, facts: { shared }, instance }: DueMessage): string {
+  if (shared === undefined) return appointmentUid(appointmentId, instance);
+  return shared.rule === undefined ? visitUid(shared.visitId, instance) : seriesUid(shared.rule.id, instance);
+}
+
 /** The entry that appointments have with others of their series or visit. @param instance the UUID of this installation */
 export function sharedEntry(
   about: readonly StatedFacts[],

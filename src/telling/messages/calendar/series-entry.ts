@@ -4,9 +4,9 @@ import { type Common, type Entry, type EntryWords, stated, type StatedFacts, tak
 import { SeriesPlan } from './series-plan';
 
 /**
- * The occurrences of a series, which have one UID. A message about a single one, or that cancels one of several, names it by its RECURRENCE-ID.
- * Any other has the rule, with what the customer has of it: the other dates are excluded (EXDATE), and an occurrence that the rule does not describe is
- * named beside it. The series is cancelled once nothing of it takes place.
+ * The occurrences of a series, which have one UID. A message about a single one, or that cancels one of several, names it by its
+ * RECURRENCE-ID. Any other has the rule, with what the customer has of it: the other dates are excluded (EXDATE), and an occurrence that
+ * the rule does not describe is named beside it. The series is cancelled once nothing of it takes place.
  */
 export function seriesEntry(
   about: readonly StatedFacts[],

@@ -2,7 +2,7 @@ import { businessOf } from '../../../platform/config/business';
 import type { Config } from '../../../platform/config/config';
 import type { Mailbox } from '../../../platform/config/mailbox';
 import type { DueMessage } from '../due-message';
-import { calendarEntries, type CalendarEntry } from '../calendar/calendar-entry';
+import { calendarEntries, type CalendarEntry, uidOf } from '../calendar/calendar-entry';
 import { EntryTexts } from './entry-texts';
 import { oneLine } from '../../../platform/values/one-line';
 import { OFFER } from '../message.entity';
@@ -17,6 +17,8 @@ import { fill, fillHtml } from './wording/fill';
 export interface Email extends Readonly<Record<Part, string>> {
   /** The same at each attempt, so that mail servers and programs recognise a duplicate. */
   readonly messageId: string;
+  /** A Message-ID that no e-mail has; null: an offer, which stands alone. Mail programs put those that refer to the same one together. */
+  readonly thread: string | null;
   readonly from: Mailbox;
   readonly to: Mailbox;
   /** One; none in an offer, which is no appointment yet. Several for what versions before have booked together. */
@@ -33,6 +35,7 @@ export async function composeEmail(message: DueMessage, config: Config, onFaults
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     messageId: `<notification-${id}.${instance}@${domain}>`,
+    thread: message.event === OFFER ? null : `<thread-${uidOf(message).replace('@', '.')}@${domain}>`,
     from,
     to: { name: oneLine(facts.customerName), address: recipient },
     ...(await contentOf(message, config, onFaults)),

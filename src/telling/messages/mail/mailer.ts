@@ -34,21 +34,27 @@ export class Mailer {
     return smtpUrl === undefined ? openOutbox(outboxFolder(dataDir)) : openSmtp(smtpUrl);
   }
 
-  private mailOf({ calendars, from, to, ...content }: Email): SendMailOptions {
+  private mailOf({ calendars, from, to, thread, ...content }: Email): SendMailOptions {
     return {
       ...content,
       from: { name: from.name ?? '', address: from.address },
       to: { name: to.name ?? '', address: to.address },
       envelope: { from: from.address, to: [to.address] },
       date: new Date(this.clock.now()),
-      // RFC 3834: requests no vacation notices in return.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(thread !== null && { inReplyTo: thread, references: thread }),
+      headers: NO_ANSWERS,
       ...calendarParts(calendars),
       disableFileAccess: true,
       disableUrlAccess: true,
     };
   }
 }
+
+/** Requests no vacation notices and no receipts: RFC 3834, and what Exchange reads instead. Reports of failed delivery may come. */
+const NO_ANSWERS = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply',
+};
 
 /**
  * An entry is an alternative to the text, and an attachment for programs that look at attachments alone. Several, of what versions before
