@@ -1,32 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { readBusyTimes } from '../../src/business/busy-calendars/reading/busy-times';
 import { unite } from '../../src/platform/time/interval';
 import { SECOND_MS } from '../../src/platform/time/units';
 import { anyCalendar } from './support/any-calendar';
+import { readIndependently } from './support/independent-reader';
 
 const WITHIN = { start: Date.parse('2026-03-01T00:00Z'), end: Date.parse('2027-01-15T00:00Z') };
 const CALENDARS = Number(process.env['CALENDARS'] ?? 5_000);
 const DEADLINE_MS = 900_000;
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
-const PYTHON = '/usr/bin/python3';
-
-/** When each calendar is busy, as [start, end] in epoch seconds, by the independent reader: one process reads all. */
-function readIndependently(tasks: readonly object[]): unknown[] {
-  const script = join(__dirname, 'support/busy_minutes.py');
-  const input = tasks.map((task) => `${JSON.stringify(task)}\n`).join('');
-  const { stdout, stderr, status } = spawnSync(PYTHON, [script], {
-    input,
-    encoding: 'utf8',
-    maxBuffer: 512 * 1_024 * 1_024,
-  });
-  if (status !== 0) throw new Error(stderr);
-  return stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as unknown);
-}
 
 describe('A busy calendar', () => {
   it(

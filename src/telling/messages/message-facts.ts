@@ -1,4 +1,5 @@
 import type { Status } from '../../booking/appointment-status';
+import type { ServiceQuestion } from '../../business/services/questions/service-question';
 import type { WriteReason } from '../../platform/database/write-context';
 
 /** What a message says of one appointment, or of an offer, as it was when the message was queued. */
@@ -18,8 +19,15 @@ export interface AppointmentFacts {
   readonly recursOn?: string | null;
   /** The time before a move; null: it was never moved. Only in messages about moves. */
   readonly former?: { readonly start: number; readonly end: number } | null;
+  /** What the customer answered, in the order of the questions. Only in confirmations; null or missing: nothing. */
+  readonly answered?: readonly AnsweredQuestion[] | null;
   /** When the offer ends; epoch ms. Missing in a message about an appointment. */
   readonly expiresAt?: number;
+}
+
+/** A question of the service with the answer of the customer, as they were then. */
+export interface AnsweredQuestion extends Pick<ServiceQuestion, 'label' | 'labels' | 'type'> {
+  readonly value: string | number | boolean;
 }
 
 /** The appointment, or the offer, as it was when a message about it was queued. The message says nothing else. */

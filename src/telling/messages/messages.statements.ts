@@ -15,6 +15,19 @@ const FORMER = `(
   order by e.id desc limit 1)`;
 
 /**
+ * The questions of the service `s` that the appointment `a` answers. They are told in confirmations, and never to another customer than the
+ * one who gave the answers: those stay with an appointment that is given away.
+ */
+const ANSWERED = `case when $1 = 'confirmation' and a.answers <> '{}' and not exists (
+    select from audit_entries e
+    where e.resource = 'appointments' and e.resource_id = a.id and e.action = 'update'
+      and e.before -> 'customer_id' is distinct from e.after -> 'customer_id')
+  then (
+    select jsonb_agg(jsonb_build_object('label', q -> 'label', 'labels', q -> 'labels', 'type', q -> 'type', 'value', a.answers -> (q ->> 'key')) order by nth)
+    from jsonb_array_elements(s.questions) with ordinality asked (q, nth) where a.answers ? (q ->> 'key'))
+  end`;
+
+/**
  * The facts of the appointment `a`, with what a message about it tells of the past. $1 is the event of the message: only one about a move
  * looks for the former time.
  */
@@ -63,7 +76,8 @@ const insertMessages = ({
   insert into notifications (appointment_id, customer_id, channel, event, recipient, calendar_entry, sequence, reminder_hours, snapshot, created_at)
   select a.id, a.customer_id, 'email', $1, c.email, top.entry, ${sequenceOf(sequence)}, ${steps === '' ? 'null' : 'step.hours'},
     jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', a.attendee_name,
-      'language', coalesce(a.attendee_language, c.language), 'customerTimezone', coalesce(a.attendee_timezone, c.timezone), ${FACTS})
+      'language', coalesce(a.attendee_language, c.language), 'customerTimezone', coalesce(a.attendee_timezone, c.timezone),
+      'answered', ${ANSWERED}, ${FACTS})
       || ${sharedEntry(isOther)} || ${facts},
     $3
   from ${FACTS_FROM}
@@ -109,7 +123,8 @@ function insertForAll(name: string, facts: string): Statement {
   const others = `
     coalesce((
       select jsonb_build_object('others', jsonb_agg(
-        jsonb_build_object('appointmentId', a.id, 'sequence', ${SEQUENCE_WITH_OTHERS}, ${FACTS}) order by a.start_at, a.id))
+        jsonb_build_object('appointmentId', a.id, 'sequence', ${SEQUENCE_WITH_OTHERS},
+          'answered', case when a.series_id is null then ${ANSWERED} end, ${FACTS}) order by a.start_at, a.id))
       from ${FACTS_FROM}
       where a.id = any ($4) and a.end_at > $5 and a.customer_id = c.id and a.id not in ${FIRST_OF_EACH}
       having count(*) > 0

@@ -4,6 +4,8 @@ import { startTestService, type TestService } from '../../support/test-service';
 import { MINUTE_MS } from '../../../src/platform/time/units';
 import { readCalendar } from './support/parsers';
 
+const MIA = { name: 'Mia Keller', email: 'mia.keller@example.com' };
+
 describe('A calendar feed', () => {
   let service: TestService;
   let admin: ApiClient;
@@ -238,7 +240,7 @@ describe('The calendar file of an appointment', () => {
     const providerId = await aProvider(service.admin, { name: 'Ana Silva' });
     const serviceId = await aService(service.admin, { name: 'Haircut' });
     const { body } = await service.admin.post('/series', {
-      ...{ name: 'Mia Keller', attendeeLanguage: 'de', providerId, serviceId },
+      ...{ ...MIA, attendeeLanguage: 'de', providerId, serviceId },
       ...{ date: '2026-12-01', start: '10:15', rrule: 'FREQ=WEEKLY;COUNT=3' },
     });
     const [, second] = body.data.appointments as { id: number }[];
@@ -253,7 +255,7 @@ describe('The calendar file of an appointment', () => {
     const providerId = await aProvider(service.admin, { name: 'Ana Silva' });
     const serviceId = await aService(service.admin, { name: 'Haircut' });
     const items = Array(2).fill({ serviceId, providerId });
-    const visit = { name: 'Mia Keller', items, date: '2026-12-01', start: '10:00' };
+    const visit = { ...MIA, items, date: '2026-12-01', start: '10:00' };
     const { body } = await service.admin.post('/visits', visit);
     const [, second] = body.data.appointments as { id: number }[];
     const { body: text } = await service.admin.get(`/appointments/${second?.id}/calendar.ics`);

@@ -20,12 +20,12 @@ describe('The e-mails of a conversation', () => {
       environment: { SMTP_URL: mail.url, MAIL_FROM: 'Salon <hello@salon.example>' },
     });
     book = await aBook(service);
-    providerId = await aProvider(service.admin);
     serviceId = await aService(service.admin);
   });
 
-  beforeEach(() => {
+  beforeEach(async () => {
     mail.received.length = 0;
+    providerId = await aProvider(service.admin);
   });
 
   afterAll(async () => {

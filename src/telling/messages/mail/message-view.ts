@@ -3,6 +3,7 @@ import type { DueMessage } from '../due-message';
 import type { AppointmentFacts } from '../message-facts';
 import { placeOf } from '../calendar/place';
 import { oneLine } from '../../../platform/values/one-line';
+import { AnswerTexts, type AnswerView } from './answer-texts';
 import { nameOfMessage } from './message-name';
 import { clocksDiffer, TimeTexts } from './time-text';
 import type { Catalog, MessageName, Wording } from './wording/catalog';
@@ -42,6 +43,7 @@ export interface MessageView extends AppointmentView {
   /** How many appointments more; null: none. */
   readonly more: string | null;
   readonly others: readonly AppointmentView[];
+  readonly answers: readonly AnswerView[];
   readonly details: readonly Detail[];
   readonly businessName: string;
   readonly businessAddress: string | null;
@@ -71,6 +73,7 @@ export const VARIABLES: Readonly<Record<keyof MessageView, readonly string[] | n
   yourUntil: null,
   more: null,
   others: OF_APPOINTMENT satisfies readonly (keyof AppointmentView)[],
+  answers: ['label', 'value'] satisfies readonly (keyof AnswerView)[],
   details: ['label', 'value', 'line'] satisfies readonly (keyof Detail)[],
   businessName: null,
   businessAddress: null,
@@ -86,12 +89,14 @@ const VALUE_COLUMN = 10;
 /** Says in a language what a message is about. */
 export class MessageViews {
   private readonly times: TimeTexts;
+  private readonly answers: AnswerTexts;
 
   constructor(
     private readonly chosen: ChosenLanguage,
     private readonly business: Business,
   ) {
     this.times = new TimeTexts(chosen);
+    this.answers = new AnswerTexts(chosen, this.times);
   }
 
   of({ event, facts }: DueMessage): MessageView {
@@ -101,8 +106,11 @@ export class MessageViews {
     const isMoved = name === 'reschedule';
     const first = this.appointment(facts, clock, isMoved);
     const others = (facts.others ?? []).map((each) => this.appointment(each, clock, isMoved));
+    const answers = [facts, ...(facts.others ?? [])].flatMap(({ answered }) =>
+      (answered ?? []).map((each) => this.answers.of(each)),
+    );
     const person = oneLine(facts.attendeeName ?? facts.customerName);
-    const shown = { ...first, ...this.until(facts, clock), place: placeOf(facts), others };
+    const shown = { ...first, ...this.until(facts, clock), place: placeOf(facts), others, answers };
     return {
       language,
       ...wordingOf(catalog, name, others.length > 0),
@@ -112,7 +120,10 @@ export class MessageViews {
       what: fill(catalog.what, first),
       ...shown,
       more: others.length === 0 ? null : this.more(others.length),
-      details: inColumns(this.rows(shown), catalog.colon),
+      details: [
+        ...inColumns(this.rows(shown), catalog.colon),
+        ...answers.map((each) => ({ ...each, line: answerLine(each, catalog.colon) })),
+      ],
       businessName: this.business.name,
       businessAddress: this.business.address ?? null,
       businessEmail: this.business.email ?? null,
@@ -190,4 +201,9 @@ function inColumns(rows: readonly Row[], colon: string): Detail[] {
   const heads = shown.map(({ label }) => (label === '' ? '' : label + colon));
   const width = Math.max(VALUE_COLUMN, ...heads.map((head) => head.length + 1));
   return shown.map((row, i) => ({ ...row, line: `${(heads[i] ?? '').padEnd(width)}${row.value}` }));
+}
+
+/** Not in columns: questions are long, and most end with a mark of their own. */
+function answerLine({ label, value }: AnswerView, colon: string): string {
+  return `${/[\p{P}]$/u.test(label) ? label : label + colon} ${value}`;
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../../platform/time/units';
 import type { DueMessage } from '../due-message';
-import type { AppointmentFacts, MessageFacts } from '../message-facts';
+import type { AnsweredQuestion, AppointmentFacts, MessageFacts } from '../message-facts';
 import type { MessageName } from './wording/catalog';
 
 const START = Date.UTC(2026, 11, 1, 8);
@@ -16,6 +16,21 @@ const SPECIAL: Partial<
   cancellation: { facts: { status: 'cancelled' } },
   offer: { facts: { expiresAt: START - 240 * HOUR_MS } },
 };
+
+const LAST_VISIT = {
+  de: 'Letzter Besuch?',
+  fr: 'Dernière visite ?',
+  es: '¿Última visita?',
+  it: 'Ultima visita?',
+  nl: 'Laatste bezoek?',
+  pt: 'Última visita?',
+};
+
+/** Labels are the words of the business. */
+const ANSWERED: readonly AnsweredQuestion[] = [
+  { label: 'Henna', labels: {}, type: 'boolean', value: false },
+  { label: 'Last visit?', labels: LAST_VISIT, type: 'date', value: '2026-10-01' },
+];
 
 /** An example of a message, for previews. @param language in which it is written @param count of how many appointments */
 export function sampleMessage(name: MessageName, language: string, count = 1): DueMessage {
@@ -36,6 +51,7 @@ export function sampleMessage(name: MessageName, language: string, count = 1): D
       attendeeName: null,
       language,
       customerTimezone: 'Europe/Lisbon',
+      ...(event === 'confirmation' && { answered: ANSWERED }),
       ...(more.length > 0 && {
         others: more.map((each, i) => ({ ...each, appointmentId: i + 2, sequence: 0 })),
       }),

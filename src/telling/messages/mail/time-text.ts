@@ -33,6 +33,11 @@ export class TimeTexts {
     return fill(this.language.catalog.start, this.parts(instant, zone));
   }
 
+  /** Of a date alone, such as 2026-12-01. */
+  localDate(date: string): string {
+    return this.dateText(Date.parse(`${date}T00:00:00Z`));
+  }
+
   private parts(instant: number, zone: string): { date: string; time: string } {
     const { date, timeMin } = localTimeOf(instant, zone);
     const clock = Date.parse(`${date}T00:00:00Z`) + timeMin * MINUTE_MS;

@@ -37,6 +37,9 @@ export interface Catalog {
   readonly more: { readonly one: string; readonly other: string };
   /** Stands between a label and its value, before the space. */
   readonly colon: string;
+  /** Answers to questions. */
+  readonly yes: string;
+  readonly no: string;
   readonly labels: Readonly<
     Record<'what' | 'with' | 'when' | 'formerly' | 'yourTime' | 'where' | 'until', string>
   >;

@@ -24,6 +24,8 @@ const LOCALES: Partial<Readonly<Record<string, string>>> = { en: 'en-001-u-hc-h2
 /** A language in which a message is written. */
 export interface ChosenLanguage {
   readonly language: Language;
+  /** With its region, if it has one: `de-AT`. */
+  readonly tag: string;
   readonly catalog: Catalog;
   /** How Intl writes dates and times. */
   readonly locale: string;
@@ -35,5 +37,5 @@ export function chooseLanguage(wanted: string | null | undefined, business: stri
   const { language: base, region } = new Intl.Locale(isShipped ? wanted : business);
   const language = shippedLanguage(base) ?? 'en';
   const tag = region === undefined ? language : `${language}-${region}`;
-  return { language, catalog: CATALOGS[language], locale: LOCALES[tag] ?? tag };
+  return { language, tag, catalog: CATALOGS[language], locale: LOCALES[tag] ?? tag };
 }

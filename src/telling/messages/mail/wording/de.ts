@@ -8,6 +8,8 @@ export const DE: Catalog = {
   with: 'bei {{provider}}',
   more: { one: 'und {{count}} weiterer Termin', other: 'und {{count}} weitere Termine' },
   colon: ':',
+  yes: 'Ja',
+  no: 'Nein',
   labels: {
     what: 'Leistung',
     with: 'Bei',

@@ -8,6 +8,8 @@ export const EN: Catalog = {
   with: 'with {{provider}}',
   more: { one: 'and {{count}} more', other: 'and {{count}} more' },
   colon: ':',
+  yes: 'Yes',
+  no: 'No',
   labels: {
     what: 'What',
     with: 'With',

@@ -8,6 +8,8 @@ export const ES: Catalog = {
   with: 'con {{provider}}',
   more: { one: 'y {{count}} cita más', other: 'y {{count}} citas más' },
   colon: ':',
+  yes: 'Sí',
+  no: 'No',
   labels: {
     what: 'Servicio',
     with: 'Con',

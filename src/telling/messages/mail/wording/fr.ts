@@ -9,6 +9,8 @@ export const FR: Catalog = {
   with: 'avec {{provider}}',
   more: { one: 'et {{count}} autre rendez-vous', other: 'et {{count}} autres rendez-vous' },
   colon: '\u00a0:',
+  yes: 'Oui',
+  no: 'Non',
   labels: {
     what: 'Prestation',
     with: 'Avec',

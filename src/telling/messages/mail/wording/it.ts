@@ -8,6 +8,8 @@ export const IT: Catalog = {
   with: 'con {{provider}}',
   more: { one: 'e {{count}} altro appuntamento', other: 'e altri {{count}} appuntamenti' },
   colon: ':',
+  yes: 'Sì',
+  no: 'No',
   labels: {
     what: 'Servizio',
     with: 'Con',

@@ -8,6 +8,8 @@ export const NL: Catalog = {
   with: 'bij {{provider}}',
   more: { one: 'en nog {{count}} afspraak', other: 'en nog {{count}} afspraken' },
   colon: ':',
+  yes: 'Ja',
+  no: 'Nee',
   labels: {
     what: 'Wat',
     with: 'Bij',

@@ -9,6 +9,8 @@ export const PT: Catalog = {
   with: 'com {{provider}}',
   more: { one: 'e mais {{count}} marcação', other: 'e mais {{count}} marcações' },
   colon: ':',
+  yes: 'Sim',
+  no: 'Não',
   labels: {
     what: 'Serviço',
     with: 'Com',
