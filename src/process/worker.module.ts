@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { createLogger, logThrough } from '../platform/logging';
+import { LinksModule } from '../booking/links/links.module';
 import { CoreModule, type CoreOptions } from '../platform/core.module';
 import { BackgroundModule } from '../operating/worker/background.module';
 
@@ -11,7 +12,8 @@ export class WorkerModule {
     const logger = LoggerModule.forRoot(logThrough(createLogger(options.config)));
     return {
       module: WorkerModule,
-      imports: [CoreModule.forRoot(options), logger, BackgroundModule],
+      // Answers that are kept for an Idempotency-Key have links, and the maintenance deletes such answers.
+      imports: [CoreModule.forRoot(options), logger, LinksModule, BackgroundModule],
     };
   }
 }
