@@ -50,7 +50,7 @@ function configure(app: NestExpressApplication, config: Config, logger: pino.Log
   const keyIdOf = (request: IdentifiedRequest) => callerOf(request)?.apiKeyId;
   app.use(app.get(RequestMetrics).measure, trackRequest, logRequests(logger, keyIdOf), securityHeaders);
   app.use(requireHost, makePathDecodable);
-  app.enableCors(crossOrigin(config.corsOrigins, app.get(KeyOrigins)));
+  app.enableCors(crossOrigin(config, app.get(KeyOrigins)));
   app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'metrics'] });
   serveDocs(app);
   serveFiles(app, config, PROFILE_IMAGES, PROFILE_IMAGES_PATH);

@@ -3,6 +3,7 @@ import { type AuditedResource, RESOURCES } from '../../src/operating/audit/audit
 import type { ApiClient, Sending } from '../support/api-client';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
+import { tokenIn } from '../booking/manage/support/links';
 import { KINDS } from '../fuzz/support/kinds';
 import { MATRIX } from './access/roles-matrix';
 
@@ -43,6 +44,22 @@ const offered = async (client: ApiClient) =>
     from: MONDAY,
     to: MONDAY,
   });
+const ASKING = { questions: [{ key: 'allergies', label: 'Allergies?', type: 'text' }] };
+/** A write by the link of a new appointment. */
+const byLink =
+  (rest: string, body: object): MakeWrite =>
+  async (client) => {
+    const [provider, service] = [await aProvider(client), await aService(client, ASKING)];
+    const { id } = await anAppointment(client, provider, service);
+    const { manageUrl } = (await client.get(`/appointments/${id}`)).body.data;
+    return { path: `/manage/${tokenIn(manageUrl)}${rest}`, body, changes: 'appointments' };
+  };
+const byLinkOfOffer =
+  (rest: string): MakeWrite =>
+  async (client) => {
+    const { manageUrl } = (await client.get(`/waitlist/${await offered(client)}`)).body.data;
+    return { path: `/manage/${tokenIn(manageUrl)}${rest}`, body: {}, changes: 'waitlist' };
+  };
 const HOOK = { url: 'https://8.8.8.8/hook' };
 const webhook = (client: ApiClient) => created(client, '/webhooks', HOOK);
 const room = (client: ApiClient) => created(client, '/resources', { name: 'Room 1', kind: 'room' });
@@ -180,6 +197,25 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
   'DELETE /waitlist/{id}': on('waitlist', offered),
   'POST /waitlist/{id}/accept': on('waitlist', offered, undefined, '/accept'),
   'POST /waitlist/{id}/decline': on('waitlist', offered, undefined, '/decline'),
+  'PATCH /manage/{token}': byLink('', { answers: { allergies: 'Nuts' } }),
+  'POST /manage/{token}/cancel': byLink('/cancel', {}),
+  'POST /manage/{token}/move': byLink('/move', { date: MONDAY, start: '14:00' }),
+  'POST /manage/{token}/accept': byLinkOfOffer('/accept'),
+  'POST /manage/{token}/decline': byLinkOfOffer('/decline'),
+  'POST /appointments/{id}/rotate-link': on('appointments', booked, undefined, '/rotate-link'),
+  'POST /series/{id}/rotate-link': on(
+    'series',
+    async (client) => created(client, '/series', await weekly(client)),
+    undefined,
+    '/rotate-link',
+  ),
+  'POST /visits/{id}/rotate-link': on(
+    'visits',
+    async (client) => created(client, '/visits', await visit(client)),
+    undefined,
+    '/rotate-link',
+  ),
+  'POST /waitlist/{id}/rotate-link': on('waitlist', offered, undefined, '/rotate-link'),
   'POST /resources/{id}/time-off': async (client) => ({
     path: `/resources/${await room(client)}/time-off`,
     body: CLOSURE,

@@ -71,6 +71,13 @@ import { CommonSearches } from './reading/common-searches';
     ProviderMonthService,
     { provide: VisibleCustomers, useClass: BookedCustomers },
   ],
-  exports: [AppointmentConflicts, AppointmentsService, ReachedIds, VisibleCustomers],
+  exports: [
+    AppointmentChangesService,
+    AppointmentConflicts,
+    AppointmentLock,
+    AppointmentsService,
+    ReachedIds,
+    VisibleCustomers,
+  ],
 })
 export class AppointmentsModule {}

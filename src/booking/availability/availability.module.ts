@@ -31,6 +31,6 @@ import { WorkingHoursQueries } from './working-hours/working-hours.queries';
     WeeklyScheduleQueries,
     WorkingHoursQueries,
   ],
-  exports: [DecisionsModule, SlotCheck, SlotSearch, VisitFinder, VisitSnapshotQueries],
+  exports: [AvailabilityViews, DecisionsModule, SlotCheck, SlotSearch, VisitFinder, VisitSnapshotQueries],
 })
 export class AvailabilityModule {}

@@ -13,7 +13,7 @@ export interface SentToken {
   readonly mac: Buffer;
 }
 
-/** The secret part of a link. Its counter and its customer stand in the signature alone: a page does not learn whether it knows a customer. */
+/** The secret part of a link. Counter and customer stand in the signature alone: a page does not learn whether it knows a customer. */
 export function formatToken(key: Buffer, link: Link): string {
   return Buffer.concat([headOf(link), macOf(key, link)]).toString('base64url');
 }

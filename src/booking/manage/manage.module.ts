@@ -1,14 +1,21 @@
 import { Module } from '@nestjs/common';
+import { AppointmentsModule } from '../appointments/appointments.module';
+import { BatchesModule } from '../appointments/batches/batches.module';
+import { AvailabilityModule } from '../availability/availability.module';
 import { LinksModule } from '../links/links.module';
+import { WaitlistModule } from '../waitlist/waitlist.module';
+import { LinkRotation } from './link-rotation';
+import { LinkRotationController } from './link-rotation.controller';
 import { ManageController } from './manage.controller';
+import { ManagedActions } from './managed-actions';
 import { ManagedThings } from './managed-things';
 import { ManageService } from './manage.service';
 
 /** What customers do with their own hands, by a link. */
 @Module({
-  imports: [LinksModule],
-  controllers: [ManageController],
-  providers: [ManagedThings, ManageService],
+  imports: [AppointmentsModule, AvailabilityModule, BatchesModule, LinksModule, WaitlistModule],
+  controllers: [ManageController, LinkRotationController],
+  providers: [LinkRotation, ManagedActions, ManagedThings, ManageService],
   exports: [ManagedThings, ManageService],
 })
 export class ManageModule {}

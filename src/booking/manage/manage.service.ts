@@ -1,17 +1,32 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { businessOf } from '../../platform/config/business';
 import { Config } from '../../platform/config/config';
+import type { WriteContext } from '../../platform/database/write-context';
+import { MINUTE_MS } from '../../platform/time/units';
+import { AvailabilityViews } from '../availability/availability-views';
+import type { ListedSlot } from '../availability/search/listed-slot';
 import { ManageLinks } from '../links/manage-links';
+import type {
+  ManagedAnswers,
+  ManagedCancellation,
+  ManagedMove,
+  ManagedOfferAnswer,
+  ManagedSlotsQuery,
+} from './dto/manage-bodies.dto';
 import type { ShownThing } from './dto/managed.response';
-import type { ManagedThing } from './managed-rows';
+import { ManagedActions } from './managed-actions';
+import type { ManagedAppointment, ManagedThing } from './managed-rows';
 import { ManagedThings } from './managed-things';
+import { actionsOf } from './policies';
 
-/** Shows customers what they have booked. */
+/** Shows customers what they have booked, and what becomes of it by what they do. */
 @Injectable()
 export class ManageService {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly things: ManagedThings,
+    private readonly actions: ManagedActions,
+    private readonly views: AvailabilityViews,
     private readonly links: ManageLinks,
   ) {}
 
@@ -20,8 +35,67 @@ export class ManageService {
     return this.shown(await this.things.get(token));
   }
 
+  /** The times to which the appointment can be moved; none while it cannot. @throws NotFoundError, ValidationError of the dates */
+  async slots(token: string, { from, to }: ManagedSlotsQuery): Promise<readonly ListedSlot[]> {
+    const thing = await this.things.get(token);
+    const [appointment] = thing.appointments;
+    if (appointment === undefined || appointment.isServiceGone || !actionsOf(thing).includes('move'))
+      return [];
+    const { days } = await this.views.days(moveOf(appointment), { from, to });
+    return days.flatMap(({ slots }) => slots);
+  }
+
+  /** @throws NotFoundError, TooLateError, NotPossibleError */
+  async cancel(context: WriteContext, token: string, body: ManagedCancellation): Promise<ShownThing> {
+    await this.actions.cancel(context, token, body);
+    return this.after(context, token);
+  }
+
+  /** @throws NotFoundError, TooLateError, NotPossibleError, NotBookableError */
+  async move(context: WriteContext, token: string, body: ManagedMove): Promise<ShownThing> {
+    await this.actions.move(context, token, body);
+    return this.after(context, token);
+  }
+
+  /** @throws NotFoundError, NotPossibleError, ValidationError */
+  async answer(context: WriteContext, token: string, { answers }: ManagedAnswers): Promise<ShownThing> {
+    await this.actions.answer(context, token, answers);
+    return this.after(context, token);
+  }
+
+  /** @throws NotFoundError, NotPossibleError, HoldExpiredError */
+  async accept(context: WriteContext, token: string, body: ManagedOfferAnswer): Promise<ShownThing> {
+    await this.actions.accept(context, token, body);
+    return this.after(context, token);
+  }
+
+  /** @throws NotFoundError, NotPossibleError, HoldExpiredError */
+  async decline(context: WriteContext, token: string, body: ManagedOfferAnswer): Promise<ShownThing> {
+    await this.actions.decline(context, token, body);
+    return this.after(context, token);
+  }
+
+  private async after({ transaction }: WriteContext, token: string): Promise<ShownThing> {
+    return this.shown(await this.things.get(token, transaction));
+  }
+
   private shown(thing: ManagedThing): ShownThing {
     const { config, links } = this;
     return { thing, business: businessOf(config), businessLanguage: config.businessLanguage, links };
   }
+}
+
+/** The same service, provider, place, seats and duration at another time. */
+function moveOf(appointment: ManagedAppointment) {
+  const { id, serviceId, providerId, locationId, seats, start, end, durationOptions } = appointment;
+  const minutes = (end - start) / MINUTE_MS;
+  const isChosen = durationOptions.some(({ durationMin }) => durationMin === minutes);
+  return {
+    serviceId,
+    providerId,
+    seats,
+    excludeAppointmentId: id,
+    ...(locationId !== null && { locationId }),
+    ...(isChosen && { durationMin: minutes }),
+  };
 }

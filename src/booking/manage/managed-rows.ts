@@ -71,6 +71,8 @@ export interface ManagedEntry extends Held {
   readonly timeToMin: number | null;
   readonly weekdays: readonly Weekday[] | null;
   readonly timezone: string;
+  /** What an accepted offer became; null: nothing. */
+  readonly appointmentId: number | null;
   /** The end of the last date; epoch ms. */
   readonly endsAt: number;
   readonly offer: ManagedOffer | null;
@@ -80,7 +82,10 @@ export interface ManagedEntry extends Held {
 export interface ManagedThing {
   readonly kind: LinkKind;
   readonly id: number;
-  /** Those of the customer in the order of time, cancelled ones too; of a series those that are not over. */
+  /**
+   * Those of the customer in the order of time, cancelled ones too; of a series those that are not over, of the waitlist what an accepted
+   * offer became.
+   */
   readonly appointments: readonly ManagedAppointment[];
   /** Only of a link of the waitlist. */
   readonly entry: ManagedEntry | null;

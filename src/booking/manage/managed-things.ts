@@ -61,7 +61,19 @@ export class ManagedThings {
     const rows = await this.database.rows<ManagedEntry>(SELECT_ENTRY, values, tx);
     const [entry] = this.ownOf(sent, rows);
     if (entry === undefined || entry.endsAt <= now) return undefined;
-    return { kind: 'waitlist', id: sent.id, appointments: [], entry, now };
+    const booked = await this.bookedOf(entry, tx);
+    return { kind: 'waitlist', id: sent.id, appointments: booked, entry, now };
+  }
+
+  /** The appointment that an accepted offer became, unless staff have given it to another customer. */
+  private async bookedOf(
+    { appointmentId, holderId }: ManagedEntry,
+    tx?: EntityManager,
+  ): Promise<readonly ManagedAppointment[]> {
+    if (appointmentId === null) return [];
+    const values = [appointmentId, this.config.businessTimeZone];
+    const rows = await this.database.rows<ManagedAppointment>(SELECT_APPOINTMENTS.appointment, values, tx);
+    return rows.filter((row) => row.holderId === holderId);
   }
 
   /** Those of the customer whose link it is. Some of a series or a visit may have been given to others. */

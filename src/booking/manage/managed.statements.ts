@@ -1,6 +1,8 @@
 import { epochMs } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
 import type { LinkKind } from '../../platform/http/envelope/links';
+import { isExpected } from '../appointment-status';
+import { selectState } from '../appointments/appointment-columns';
 import { isOffer, statusAt } from '../waitlist/waitlist-status';
 
 /** The SQL of what links are about. $1 is its id, $2 the time zone of the business. */
@@ -48,7 +50,7 @@ export const SELECT_ENTRY: Statement = {
       c.language, c.timezone as "customerTimezone", ${statusAt('e', 'h.id is not null', '$3')} as status,
       s.name as "serviceName", u.name as "providerName", l.name as "locationName", l.address as "locationAddress",
       to_char(e.first_on, 'YYYY-MM-DD') as "from", to_char(e.last_on, 'YYYY-MM-DD') as "to",
-      e.time_from_min as "timeFromMin", e.time_to_min as "timeToMin", e.weekdays,
+      e.appointment_id as "appointmentId", e.time_from_min as "timeFromMin", e.time_to_min as "timeToMin", e.weekdays,
       coalesce(l.timezone, p.timezone, $2) as timezone, ${epochMs('e.ends_at')} as "endsAt",
       case when h.id is not null then json_build_object('start', ${epochMs('h.start_at')}, 'end', ${epochMs('h.end_at')},
         'expiresAt', ${epochMs('h.expires_at')}, 'timezone', coalesce(hl.timezone, hp.timezone, $2),
@@ -65,3 +67,17 @@ export const SELECT_ENTRY: Statement = {
     left join locations hl on hl.id = h.location_id
     where e.id = $1`,
 };
+
+/** The appointments $1 that can be cancelled: their providers, and their rows, which it locks. */
+export const EXPECTED = {
+  providers: {
+    name: 'manage.find-providers',
+    text: `select distinct a.provider_id as "providerId" from appointments a where a.id = any ($1) and ${isExpected('a.status')}`,
+  },
+  lock: {
+    name: 'manage.lock-expected',
+    text: `
+      select a.id, ${selectState('a')} from appointments a
+      where a.id = any ($1) and ${isExpected('a.status')} order by a.start_at, a.id for no key update`,
+  },
+} as const satisfies Readonly<Record<string, Statement>>;

@@ -52,6 +52,7 @@ export function isInTime(until: number | null, now: number): boolean {
 
 /** What the customer may do now. */
 export function actionsOf(thing: ManagedThing): readonly Action[] {
+  // What an accepted offer became has a link of its own.
   if (thing.entry !== null) return thing.entry.offer === null ? [] : ['accept', 'decline'];
   const expected = expectedOf(thing);
   const may: Readonly<Partial<Record<Action, boolean>>> = {

@@ -12,5 +12,6 @@ import { WaitlistService } from './waitlist.service';
   imports: [AppointmentsModule, CustomersModule, LinksModule, ProviderLockModule, WaitlistOffersModule],
   controllers: [WaitlistController],
   providers: [WaitlistQueries, WaitlistService],
+  exports: [WaitlistService],
 })
 export class WaitlistModule {}

@@ -86,3 +86,25 @@ describe('PUBLIC_URL', () => {
     );
   });
 });
+
+describe('MANAGE_URL', () => {
+  it.each([
+    'https://www.example.com/manage/{token}',
+    'https://www.example.com/manage?link={token}',
+    'http://localhost:5173/#{token}',
+  ])('is %s', (text) => {
+    expect(parseConfig({ MANAGE_URL: text }).manageUrl).toBe(text);
+  });
+
+  it.each([
+    'https://www.example.com/manage',
+    'https://{token}.example.com/manage',
+    'https://www.example.com{token}',
+    'https://www.example.com/{token}/{token}',
+    'https://mia:secret@www.example.com/{token}',
+    'ftp://www.example.com/{token}',
+    '/manage/{token}',
+  ])('refuses %s', (text) => {
+    expect(() => parseConfig({ MANAGE_URL: text })).toThrow(/^MANAGE_URL must be an address with \{token\}/);
+  });
+});

@@ -18,7 +18,7 @@ export function parseManageUrl(text: string): string | undefined {
   if (text === '') return undefined;
   if (text.length > MOST_CHARACTERS || !MANAGE_URL.test(text) || !URL.canParse(text))
     throw new Error(
-      'must be an address with {token} in its path, such as https://www.example.com/manage/{token}',
+      'must be an address with {token} after its host, such as https://www.example.com/manage/{token}',
     );
   return text;
 }

@@ -72,6 +72,17 @@ export const errorSchemas = {
         items: refer('SkippedOccurrence'),
       },
       searchedUntil: SEARCHED_UNTIL,
+      until: {
+        type: 'string',
+        format: 'date-time',
+        description: 'The last moment, where the reason is `too_late`',
+      },
+      policyText: {
+        type: 'string',
+        nullable: true,
+        description: 'What the service says of it, where the reason is `too_late`',
+      },
+      business: refer('ManagedBusinessResponse'),
     },
   },
   VisitRefusal: {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ManagedThings } from '../../booking/manage/managed-things';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { NotFoundError } from '../../platform/errors/errors';
@@ -8,7 +9,7 @@ import type { CalendarEvent } from '../icalendar/calendar-event';
 import { calendarText } from '../icalendar/calendar-text';
 import { EntryTexts } from '../messages/mail/entry-texts';
 import { chooseLanguage } from '../messages/mail/wording/chosen-language';
-import { entryForCustomer, eventForProvider } from './calendar-row';
+import { entryForCustomer, eventForCustomer, eventForProvider } from './calendar-row';
 import { CalendarsQueries } from './calendars.queries';
 import { FeedsService } from './feeds/feeds.service';
 
@@ -31,6 +32,7 @@ export class CalendarsService {
     private readonly queries: CalendarsQueries,
     private readonly feeds: FeedsService,
     private readonly clock: Clock,
+    private readonly things: ManagedThings,
   ) {}
 
   /** The calendar behind a link: the last 90 days and all that is ahead. @throws NotFoundError */
@@ -57,6 +59,24 @@ export class CalendarsService {
     const { events, ...frame } = entryForCustomer(row, words, instance);
     const { language } = words;
     return { state: JSON.stringify([language, row]), text: calendarText({ ...frame, language }, events) };
+  }
+
+  /** What the link of a customer is about, each appointment as an event; empty for an entry that waits. @throws NotFoundError */
+  async managed(token: string): Promise<CalendarDocument> {
+    const { appointments, entry } = await this.things.get(token);
+    const ids = appointments.map(({ id }) => id);
+    const [rows, instance] = await Promise.all([this.queries.rows(ids), this.queries.instance()]);
+    const [starts, ends] = [rows.map(({ start }) => start), rows.map(({ end }) => end)];
+    const span = rows.length === 0 ? undefined : { start: Math.min(...starts), end: Math.max(...ends) };
+    const zone = rows[0]?.timezone ?? entry?.timezone ?? this.config.businessTimeZone;
+    const wanted = appointments[0]?.language ?? null;
+    const words = new EntryTexts(chooseLanguage(wanted, this.config.businessLanguage));
+    const events = rows.map((row) => eventForCustomer(row, words, instance));
+    const { language } = words;
+    return {
+      state: JSON.stringify([language, rows]),
+      text: calendarText({ zone, span, language }, events),
+    };
   }
 
   private async *eventsOf(ids: readonly number[], instance: string): AsyncGenerator<CalendarEvent> {

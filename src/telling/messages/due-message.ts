@@ -13,6 +13,8 @@ export interface DueMessage {
   readonly createdAt: Date;
   /** The UUID of this installation. */
   readonly instance: string;
+  /** The link by which the customer manages what it is about, as it is now; null: that is gone, or was given to another customer. */
+  readonly manageUrl: string | null;
   /** True for a reminder whose appointment has begun, was moved or was cancelled, and for an offer that has ended. */
   readonly isOutdated: boolean;
 }

@@ -30,6 +30,17 @@ describe('the CORS policy', () => {
     expect(names.filter((name) => /^(access-control-|vary)/.test(name))).toEqual([]);
   });
 
+  it('lets the page of MANAGE_URL call the paths of links, and nothing else', async () => {
+    await start('', { MANAGE_URL: `${APP}/manage/{token}` });
+    const allowed = async (path: string, origin: string) =>
+      allowedTo(await ask('GET', `/api/v1${path}`, { origin }));
+    expect(await allowed('/manage/none', APP)).toBe(APP);
+    const preflight = await ask('OPTIONS', '/api/v1/manage/none', { origin: APP, ...PREFLIGHT });
+    expect([preflight.status, allowedTo(preflight)]).toEqual([204, APP]);
+    expect(await allowed('/services', APP)).toBeNull();
+    expect(await allowed('/manage/none', STRANGER)).toBeNull();
+  });
+
   it('answers the preflight requests of a listed origin without a key and without counting them', async () => {
     await start(`https://other.example.com, ${APP}`, { RATE_LIMIT: '1' });
     for (let round = 0; round < 3; round++) {

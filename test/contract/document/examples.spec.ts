@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf, type PlacedOperation } from '../../../src/platform/openapi/operations';
 import { startTestService, type TestService } from '../../support/test-service';
+import { tokenIn } from '../../booking/manage/support/links';
 import { MATRIX } from '../access/roles-matrix';
 
 /** Resources whose examples refer to others, each after those. User 1 is the administrator, so the first provider has the id 2. */
@@ -10,7 +11,10 @@ const REFERRING = [
 ];
 const HOLD = '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11';
 /** An offer is accepted or declined, not both: each gets an entry of its own. */
-const OFFERS = ['/waitlist', '/waitlist/{id}/accept', '/waitlist/{id}/decline'];
+const OFFERS = [
+  ...['/waitlist', '/waitlist/{id}/accept', '/waitlist/{id}/decline'],
+  ...['/manage/{token}/accept', '/manage/{token}/decline'],
+];
 const IDS = (path: string) => (path.startsWith('/providers/') ? 2 : 1);
 
 const method = (verb: string) => MATRIX.filter(([each]) => each === verb).map(([, path]) => path);
@@ -32,7 +36,8 @@ describe('the examples of the document', () => {
   let service: TestService;
   let document: OpenAPIObject;
   let feed = '';
-  let link = '';
+  let visit = '';
+  let occurrence = '';
 
   beforeAll(async () => {
     // The URL of the examples has a name that no server has.
@@ -47,7 +52,8 @@ describe('the examples of the document', () => {
     const { status, body } = await service.admin.post(filled(path), exampleOf('POST', path));
     expect(body).toMatchObject({ data: { id: path.includes('{') ? 1 : IDS(`${path}/`) } });
     // The token is signed.
-    if (path === '/visits') link = String(body.data.manageUrl).split('/').at(-1) ?? '';
+    if (path === '/visits') visit = tokenIn(body.data.manageUrl);
+    if (path === '/series') occurrence = tokenIn(body.data.appointments[0].manageUrl);
     expect(status).toBe(201);
   });
 
@@ -68,11 +74,19 @@ describe('the examples of the document', () => {
   it.each([
     ['/waitlist/{id}/accept', 201],
     ['/waitlist/{id}/decline', 200],
+    ['/manage/{token}/accept', 200],
+    ['/manage/{token}/decline', 200],
   ])('make an entry of the waitlist whose offer is answered with POST %s', async (path, expected) => {
     const added = await service.admin.post('/waitlist', exampleOf('POST', '/waitlist'));
     expect([added.status, added.body.data.status]).toEqual([201, 'offered']);
-    const answered = await service.admin.post(path.replace('{id}', String(added.body.data.id)));
+    const { id, manageUrl } = added.body.data as { id: number; manageUrl: string };
+    const named = path.replace('{id}', String(id)).replace('{token}', tokenIn(manageUrl));
+    const answered = await service.admin.post(named, exampleOf('POST', path));
     expect(answered.status).toBe(expected);
+    if (path !== '/manage/{token}/accept') return;
+    // Its time is left to the examples of others.
+    const { appointmentId } = (await service.admin.get(`/waitlist/${id}`)).body.data;
+    expect((await service.admin.delete(`/appointments/${appointmentId}`)).status).toBe(200);
   });
 
   it.each(method('GET'))('are answered by GET %s', async (path) => {
@@ -113,7 +127,7 @@ describe('the examples of the document', () => {
     const slug = (exampleOf('POST', '/providers') as { slug?: string } | undefined)?.slug ?? 'ana-silva';
     return path
       .replace('/feeds/{token}.ics', feed)
-      .replace('{token}', link)
+      .replace('{token}', path.endsWith('/cancel') ? visit : occurrence)
       .replace('{slug}', slug)
       .replace('{date}', '2027-05-09')
       .replace('/holds/{id}', `/holds/${HOLD}`)

@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf, type PlacedOperation } from '../../../src/platform/openapi/operations';
+import { tokenIn } from '../../booking/manage/support/links';
 import { numberEvents } from '../../support/events';
 import { startTestService, type TestService } from '../../support/test-service';
 
@@ -11,6 +12,14 @@ const ENDS = /^DELETE |\/erase$/;
 const AGAIN: Readonly<Record<string, string>> = {
   'POST /waitlist/{id}/decline': 'POST /waitlist',
   'DELETE /waitlist/{id}': 'POST /waitlist',
+  'POST /manage/{token}/accept': 'POST /waitlist',
+  'POST /manage/{token}/decline': 'POST /waitlist',
+};
+/** Whose link the examples of a path take; those of other paths take that of an occurrence. */
+const LINKS: Readonly<Record<string, string>> = {
+  '/manage/{token}/cancel': '/visits',
+  '/manage/{token}/accept': '/waitlist',
+  '/manage/{token}/decline': '/waitlist',
 };
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -94,12 +103,15 @@ describe('The examples of the documentation page, in its order over a fresh data
 
   function remember(placed: PlacedOperation, text: string): void {
     const { data } = (text.startsWith('{') ? JSON.parse(text) : {}) as {
-      data?: { id?: string; url?: string; manageUrl?: string };
+      data?: { id?: string; url?: string; manageUrl?: string; appointments?: { manageUrl: string }[] };
     };
     if (nameOf(placed) === 'POST /holds') random.set('hold', data?.id ?? '');
     if (nameOf(placed) === 'POST /providers/{id}/feed')
       random.set('token', /feeds\/(.*)\.ics/.exec(data?.url ?? '')?.[1] ?? '');
-    if (nameOf(placed) === 'POST /visits') random.set('link', data?.manageUrl?.split('/').at(-1) ?? '');
+    if (placed.method === 'POST' && data?.manageUrl !== undefined)
+      random.set(`/${placed.path.split('/')[1]}`, tokenIn(data.manageUrl));
+    if (nameOf(placed) === 'POST /series')
+      random.set('occurrence', tokenIn(data?.appointments?.[0]?.manageUrl));
     if (placed.path === '/waitlist' && placed.method === 'POST') random.set('entry', String(data?.id));
   }
 
@@ -125,7 +137,8 @@ describe('The examples of the documentation page, in its order over a fresh data
   }
 
   function randomOf(path: string, name: string): string | undefined {
-    if (name === 'token') return random.get(path.startsWith('/manage/') ? 'link' : 'token');
+    if (path.startsWith('/manage/')) return random.get(LINKS[path] ?? 'occurrence');
+    if (name === 'token') return random.get('token');
     if (path.startsWith('/holds/')) return random.get('hold');
     return path.startsWith('/waitlist/') && AGAIN[`POST ${path}`] !== undefined
       ? random.get('entry')

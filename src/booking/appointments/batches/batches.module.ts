@@ -3,11 +3,12 @@ import { ProvidersModule } from '../../../business/providers/providers.module';
 import { AvailabilityModule } from '../../availability/availability.module';
 import { BookingReferences } from '../changes/booking-references';
 import { AppointmentBatches } from './appointment-batches';
+import { BatchCancellation } from './batch-cancellation';
 
 /** For features that book several appointments at once. */
 @Module({
   imports: [AvailabilityModule, ProvidersModule],
-  providers: [AppointmentBatches, BookingReferences],
-  exports: [AppointmentBatches, BookingReferences],
+  providers: [AppointmentBatches, BatchCancellation, BookingReferences],
+  exports: [AppointmentBatches, BatchCancellation, BookingReferences],
 })
 export class BatchesModule {}

@@ -21,12 +21,13 @@ import { METADATA } from '../../../platform/metadata/metadata-fields';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { shownBookedStart } from '../../booked-start';
 import { CANCELLED_BY, CANCELLERS, PAYMENT_STATUSES, STATUSES } from '../../appointment-status';
+import { ATTENDEE_MEMBERS } from './attendee.dto';
 import { linkOf, type ToldAppointment } from '../appointment-row';
 import { MANAGE_URL } from '../../links/manage-url.dto';
 import { type Links, shownLink } from '../../../platform/http/envelope/links';
 import { extended } from '../../../platform/values/quick-objects';
 
-const MAX_REASON = 500;
+export const MAX_REASON = 500;
 
 /** The members of an appointment. A change may set those of bodies, in camelCase or snake_case (docs/reference/booking.md). */
 export const APPOINTMENT_MEMBERS = {
@@ -161,25 +162,7 @@ export const APPOINTMENT_MEMBERS = {
   }),
   visitId: answered(orNull(INTEGER), { example: null, description: 'The visit that it is a part of' }),
   customerName: answered(TEXT, { example: 'Mia Keller' }),
-  attendeeName: answered(orNull(TEXT), {
-    example: null,
-    description: 'The person who comes, where the booking named another person than the customer',
-  }),
-  attendeePhone: hidden(
-    'contacts',
-    answered(orNull(TEXT), {
-      example: null,
-      description: 'The phone of the booking, where it differs from the customer’s',
-    }),
-  ),
-  attendeeLanguage: answered(orNull(TEXT), {
-    example: null,
-    description: 'The language of the booking (BCP 47), where it differs from the customer’s',
-  }),
-  attendeeTimezone: answered(orNull(TEXT), {
-    example: null,
-    description: 'The time zone of the booking (an IANA name), where it differs from the customer’s',
-  }),
+  ...ATTENDEE_MEMBERS,
   serviceName: answered(TEXT, { example: 'Haircut' }),
   providerName: answered(TEXT, { example: 'Ana Silva' }),
   answers: hidden('contacts', ANSWERS),

@@ -1,4 +1,5 @@
 import { QUESTION_TYPES } from '../../../business/services/questions/service-question';
+import type { Business } from '../../../platform/config/business';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
 import {
   DATE,
@@ -98,3 +99,7 @@ export class ManagedBusinessResponse extends AnswerOf({
   email: answered(orNull(TEXT), { example: 'hello@studio-linde.example' }),
   phone: answered(orNull(TEXT), { example: '+49 30 901820' }),
 }) {}
+
+export function toManagedBusiness({ name, address, email, phone }: Business): ManagedBusinessResponse {
+  return { name, address: address ?? null, email: email ?? null, phone: phone ?? null };
+}

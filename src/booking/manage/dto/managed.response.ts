@@ -17,6 +17,7 @@ import {
   type ManagedOfferResponse,
   type ManagedPlace,
   ManagedQuestionResponse,
+  toManagedBusiness,
   UNTIL,
 } from './managed-parts';
 
@@ -33,7 +34,7 @@ export class ManagedResponse extends AnswerOf({
   }),
   appointments: answered(many(ManagedAppointmentResponse), {
     description:
-      'In the order of time, cancelled ones, too. Of a series those that are not over; of the waitlist none',
+      'In the order of time, cancelled ones, too. Of a series those that are not over; of the waitlist what an accepted offer became',
   }),
   entry: answered(orNull(one(ManagedEntryResponse)), {
     description: 'The entry of the waitlist; null of other links',
@@ -91,10 +92,6 @@ export function toManagedResponse({ thing, business, businessLanguage, links }: 
     answers: answersOf(appointments),
     business: toManagedBusiness(business),
   };
-}
-
-export function toManagedBusiness({ name, address, email, phone }: Business): ManagedBusinessResponse {
-  return { name, address: address ?? null, email: email ?? null, phone: phone ?? null };
 }
 
 function toAppointment(row: ManagedAppointment): Omit<ManagedAppointmentResponse, 'manageUrl'> {

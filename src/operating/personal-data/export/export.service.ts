@@ -17,7 +17,7 @@ import { AuditEntryResponse, toAuditEntryResponse } from '../../audit/dto/audit-
 import {
   CustomerExportResponse,
   ExportedAppointment,
-  ExportedEntry,
+  ExportedWaitlistEntry,
   ExportedAnswer,
   ExportedMessage,
   ExportedSeries,
@@ -108,7 +108,7 @@ export class ExportService {
       ),
       series: list(records.series(id), ExportedSeries, toExportedSeries),
       visits: list(records.visits(id), ExportedVisit, (visit) => toExportedVisit(visit, zone)),
-      waitlist: list(records.entries(id), ExportedEntry, (row) => toUnlinkedEntry(row, zone)),
+      waitlist: list(records.entries(id), ExportedWaitlistEntry, (row) => toUnlinkedEntry(row, zone)),
       messages: list(records.messages(id), ExportedMessage, toExportedMessage),
       auditEntries: list(this.trail.entries(id), AuditEntryResponse, (row) =>
         toAuditEntryResponse(row, zone),

@@ -12,3 +12,8 @@ export interface ErrorDoc {
   /** The name of its schema, where it has one of its own. */
   readonly schema?: string;
 }
+
+/** A 422 whose `details` have the reason alone. */
+export function refusal<Reason extends string>(reason: Reason, description: string, message: string) {
+  return { status: 422, code: 'UNPROCESSABLE_ENTITY', description, message, details: { reason } } as const;
+}

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors/domain-error';
-import type { ErrorDoc } from './error-doc';
+import { type ErrorDoc, refusal } from './error-doc';
 
 const SLOT = {
   start: '2026-12-01T09:45:00Z',
@@ -8,11 +8,6 @@ const SLOT = {
   providerId: 2,
   price: 38.5,
 };
-
-/** A 422 whose `details` have the reason alone. */
-function refusal<Reason extends string>(reason: Reason, description: string, message: string) {
-  return { status: 422, code: 'UNPROCESSABLE_ENTITY', description, message, details: { reason } } as const;
-}
 
 /** Failures that operations document, in the order of the checks, named by code; a code with several meanings has a name for each. */
 export const ERROR_DOCS = {
@@ -136,6 +131,23 @@ export const ERROR_DOCS = {
     'hold_expired',
     'The hold has expired, was used or was released',
     'This hold has expired, or does not exist',
+  ),
+  TOO_LATE: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'The last moment of the policy has passed: `details` has it, and whom to ask instead',
+    message: 'It is too late to do this by the link; please ask the business',
+    details: {
+      reason: 'too_late',
+      until: '2026-11-30T09:00:00Z',
+      policyText: 'Free of charge until the day before.',
+      business: { name: 'Studio Linde', address: null, email: null, phone: '+49 30 901820' },
+    },
+  },
+  NOT_POSSIBLE: refusal(
+    'not_possible',
+    'What the link is about has nothing that this could change',
+    'Nothing here can be moved',
   ),
   TOO_MANY_ENTRIES: refusal(
     'too_many_entries',

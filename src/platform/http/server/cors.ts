@@ -1,9 +1,12 @@
 import type { CorsOptionsDelegate } from '@nestjs/common/interfaces/external/cors-options.interface';
 import type { Request } from 'express';
-import type { Origins } from '../../config/origins';
+import type { Config } from '../../config/config';
 
 /** Paths that pages of other origins may call: the API and its OpenAPI document. */
 const OPEN_PATHS = /^\/(api\/v1(\/|$)|docs\/openapi\.(json|yaml)$)/i;
+
+/** What the page of MANAGE_URL may call. */
+const MANAGE_PATHS = /^\/api\/v1\/manage\//i;
 
 /** How long a browser may cache the answer to a preflight, in seconds. */
 const PREFLIGHT_AGE_S = 7_200;
@@ -38,18 +41,24 @@ export interface MoreOrigins {
 }
 
 /**
- * Lets pages of these origins call the API (CORS), and those of `more`. It answers preflights before authentication and the rate limit,
+ * Lets pages of these origins call the API (CORS), and those of `more`; and the page of `manageUrl` what it needs. It answers preflights before authentication and the rate limit,
  * because a browser sends them without the key. Credentials mode is off: a page sends its key as a header, never as a cookie.
  */
-export function crossOrigin(origins: Origins, more: MoreOrigins): CorsOptionsDelegate<Request> {
+export function crossOrigin(
+  { corsOrigins: origins, manageUrl }: Pick<Config, 'corsOrigins' | 'manageUrl'>,
+  more: MoreOrigins,
+): CorsOptionsDelegate<Request> {
   const settings = { allowedHeaders: SENT, exposedHeaders: READ, maxAge: PREFLIGHT_AGE_S };
   const closed = { origin: false };
   const open = { ...settings, origin: origins === '*' ? '*' : [...origins] };
+  const managing = manageUrl === undefined ? undefined : new URL(manageUrl).origin;
   // An empty list allows no origin, and says that another origin may get another answer.
   const usual = () => (origins.length > 0 || more.areThereAny ? open : closed);
   return (request, decide) => {
     const { origin } = request.headers;
     if (!OPEN_PATHS.test(request.path)) decide(null, closed);
+    else if (origin !== undefined && origin === managing && MANAGE_PATHS.test(request.path))
+      decide(null, { ...settings, origin: [origin] });
     else if (origin === undefined || origins === '*' || origins.includes(origin)) decide(null, usual());
     else
       void more.has(origin).then((isAllowed) => {

@@ -41,6 +41,14 @@ describe('The path in the log line of a request', () => {
     expect(path).not.toMatch(/0123456789abcdef|secret/i);
   });
 
+  it.each(['/api/v1/manage/0aBc9', '/api/v1/manage/0aBc9/cancel', '/m/0aBc9', '/%6d/0aBc9/move'])(
+    'shows no part of the token of a link: %s',
+    (url) => {
+      expect(loggedPath(url)).toMatch(/\/(manage|m)\/\*\*\*/);
+      expect(loggedPath(url)).not.toContain('0aBc9');
+    },
+  );
+
   it.each([
     '/api/v1/feeds/0aBc9.ics',
     '/api/v1/feeds/0aBc9.ics?x=1',

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ManageLinks } from '../../../booking/links/manage-links';
+import type { Link } from '../../../platform/http/envelope/links';
 import { Clock } from '../../../platform/clock';
 import { WORKER } from '../../../platform/database/write-context';
 import { Database } from '../../../platform/database/database';
@@ -8,6 +10,10 @@ import type { DueMessage } from '../due-message';
 import type { MessageJob } from './message-job';
 import { BEGIN_ATTEMPT, LOCK_ATTEMPT, MARK_FAILED, MARK_FOR_RETRY, MARK_SENT } from './attempts.statements';
 
+interface BegunAttempt extends Omit<DueMessage, 'manageUrl'> {
+  readonly link: Link | null;
+}
+
 /** Records the outcome of each attempt to send a message: the message and its job change in one transaction. */
 @Injectable()
 export class AttemptRecord {
@@ -15,13 +21,16 @@ export class AttemptRecord {
     private readonly database: Database,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
+    private readonly links: ManageLinks,
   ) {}
 
   /** @returns the message to send; undefined when it was sent, given up, or deleted with its customer */
   async begin({ data, attempt }: MessageJob): Promise<DueMessage | undefined> {
     const values = [data.notificationId, attempt, new Date(this.clock.now())];
-    const [message] = await this.database.rows<DueMessage>(BEGIN_ATTEMPT, values);
-    return message;
+    const [begun] = await this.database.rows<BegunAttempt>(BEGIN_ATTEMPT, values);
+    if (begun === undefined) return undefined;
+    const { link, ...message } = begun;
+    return { ...message, manageUrl: link && this.links.urlOf(link) };
   }
 
   async markSent(job: MessageJob): Promise<void> {

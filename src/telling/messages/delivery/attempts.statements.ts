@@ -1,8 +1,27 @@
 import { isExpected } from '../../../booking/appointment-status';
+import type { LinkKind } from '../../../platform/http/envelope/links';
 import type { Statement } from '../../../platform/database/database';
 import { wholeMs } from '../facts.statements';
 
 /** The SQL of the attempts to send messages. */
+
+const linkTo = (kind: LinkKind, id: string, counter: string) =>
+  `json_build_object('kind', '${kind}', 'id', ${id}, 'linkCounter', ${counter}, 'holderId', n.customer_id)`;
+
+/** SQL of the Link of the message `n`; of one about several appointments that of their series or visit. */
+const LINK = `
+  case when n.waitlist_entry_id is not null then (
+    select ${linkTo('waitlist', 'e.id', 'e.link_counter')} from waitlist_entries e
+    where e.id = n.waitlist_entry_id and e.customer_id = n.customer_id
+  ) else (
+    select case
+      when a.visit_id is not null
+        then ${linkTo('visit', 'a.visit_id', '(select v.link_counter from visits v where v.id = a.visit_id)')}
+      when a.series_id is not null and n.snapshot ? 'others'
+        then ${linkTo('series', 'a.series_id', '(select r.link_counter from series r where r.id = a.series_id)')}
+      else ${linkTo('appointment', 'a.id', 'a.link_counter')} end
+    from appointments a where a.id = n.appointment_id and a.customer_id = n.customer_id
+  ) end`;
 
 /** Begins attempt number $2. Returns no row when the message was sent, given up, or deleted with its customer. $3 is now. */
 export const BEGIN_ATTEMPT: Statement = {
@@ -12,7 +31,7 @@ export const BEGIN_ATTEMPT: Statement = {
     from instance
     where n.id = $1 and n.status = 'queued'
     returning n.id, n.appointment_id as "appointmentId", n.event, n.recipient, n.sequence, n.snapshot as facts,
-      n.created_at as "createdAt", instance.uuid as instance,
+      n.created_at as "createdAt", instance.uuid as instance, ${LINK} as link,
       n.event = 'reminder' and not exists (
         select from appointments a
         where a.id = n.appointment_id and ${isExpected('a.status')} and a.start_at > $3

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LinksModule } from '../../../booking/links/links.module';
 import { QueueModule } from '../../../platform/queue/queue.module';
 import { Mailer } from '../mail/mailer';
 import { OfferMessagesModule } from '../offers/offer-messages.module';
@@ -10,7 +11,7 @@ import { RemindersService } from './reminders.service';
 
 /** Sends messages, queues reminders and deletes old messages. */
 @Module({
-  imports: [OfferMessagesModule, QueueModule],
+  imports: [LinksModule, OfferMessagesModule, QueueModule],
   providers: [AttemptRecord, DeliveryService, Mailer, MessageRetention, OutboxSweep, RemindersService],
   exports: [DeliveryService, MessageRetention, OutboxSweep, RemindersService],
 })

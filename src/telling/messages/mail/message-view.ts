@@ -45,6 +45,8 @@ export interface MessageView extends AppointmentView {
   readonly others: readonly AppointmentView[];
   readonly answers: readonly AnswerView[];
   readonly details: readonly Detail[];
+  /** The link by which the customer sees, moves and cancels it; null: none. */
+  readonly manageUrl: string | null;
   readonly businessName: string;
   readonly businessAddress: string | null;
   readonly businessEmail: string | null;
@@ -75,6 +77,7 @@ export const VARIABLES: Readonly<Record<keyof MessageView, readonly string[] | n
   others: OF_APPOINTMENT satisfies readonly (keyof AppointmentView)[],
   answers: ['label', 'value'] satisfies readonly (keyof AnswerView)[],
   details: ['label', 'value', 'line'] satisfies readonly (keyof Detail)[],
+  manageUrl: null,
   businessName: null,
   businessAddress: null,
   businessEmail: null,
@@ -99,7 +102,7 @@ export class MessageViews {
     this.answers = new AnswerTexts(chosen, this.times);
   }
 
-  of({ event, facts }: DueMessage): MessageView {
+  of({ event, facts, manageUrl }: DueMessage): MessageView {
     const { language, catalog } = this.chosen;
     const clock = facts.customerTimezone ?? undefined;
     const name = nameOfMessage(event, facts);
@@ -124,6 +127,7 @@ export class MessageViews {
         ...inColumns(this.rows(shown), catalog.colon),
         ...answers.map((each) => ({ ...each, line: answerLine(each, catalog.colon) })),
       ],
+      manageUrl,
       businessName: this.business.name,
       businessAddress: this.business.address ?? null,
       businessEmail: this.business.email ?? null,

@@ -44,6 +44,7 @@ export function sampleMessage(name: MessageName, language: string, count = 1): D
     sequence: 0,
     createdAt: new Date(START - 241 * HOUR_MS),
     instance: '00000000-0000-4000-8000-000000000000',
+    manageUrl: 'https://booking.example.com/m/AAAAAAH0wq1cY0jJmZl0pWm7c2Fz',
     isOutdated: false,
     facts: {
       ...appointment(START),

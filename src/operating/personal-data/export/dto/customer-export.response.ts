@@ -37,7 +37,7 @@ export class ExportedSeries extends AnswerOf(ExportedVisit, {
 
 /** Without the link: a file that goes round must not let its readers change what the person has booked. */
 export class ExportedAppointment extends AnswerOf(without(APPOINTMENT_MEMBERS, ['manageUrl'])) {}
-export class ExportedEntry extends AnswerOf(without(WAITLIST_MEMBERS, ['manageUrl'])) {}
+export class ExportedWaitlistEntry extends AnswerOf(without(WAITLIST_MEMBERS, ['manageUrl'])) {}
 
 /** What a message said. */
 export class ExportedContent extends AnswerOf({
@@ -77,7 +77,7 @@ export class CustomerExportResponse extends AnswerOf({
   appointments: answered(many(ExportedAppointment), { description: 'In the order of time' }),
   series: answered(many(ExportedSeries)),
   visits: answered(many(ExportedVisit)),
-  waitlist: answered(many(ExportedEntry)),
+  waitlist: answered(many(ExportedWaitlistEntry)),
   messages: answered(many(ExportedMessage)),
   auditEntries: answered(many(AuditEntryResponse), {
     description:

@@ -1,0 +1,184 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { businessOf } from '../../platform/config/business';
+import { Config } from '../../platform/config/config';
+import { Database } from '../../platform/database/database';
+import type { WriteContext } from '../../platform/database/write-context';
+import { ValidationError } from '../../platform/errors/errors';
+import { parseInstant } from '../../platform/time/instant-text';
+import { localTimeOf } from '../../platform/time/zones/wall-clock';
+import type { AnswersWrite } from '../answers/answers';
+import { AppointmentChangesService } from '../appointments/appointment-changes.service';
+import { BatchCancellation } from '../appointments/batches/batch-cancellation';
+import { AppointmentLock } from '../appointments/changes/appointment-lock';
+import { readTime } from '../availability/candidate';
+import { HoldExpiredError } from '../holds/holds.errors';
+import { WaitlistService } from '../waitlist/waitlist.service';
+import type { ManagedCancellation, ManagedMove, ManagedOfferAnswer } from './dto/manage-bodies.dto';
+import { NotPossibleError, TooLateError } from './manage.errors';
+import type { ManagedAppointment, ManagedThing } from './managed-rows';
+import { EXPECTED } from './managed.statements';
+import { ManagedThings } from './managed-things';
+import { cancellable, expectedOf, isInTime, lastMoment, lastMomentOf } from './policies';
+
+/**
+ * What customers do by a link. Each action judges the link and the policies once it has locked what it is about, so what staff do at the
+ * same moment comes before or after it. An action that has been done already is no error: it changes nothing.
+ */
+@Injectable()
+export class ManagedActions {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly things: ManagedThings,
+    private readonly lock: AppointmentLock,
+    private readonly changes: AppointmentChangesService,
+    private readonly cancellation: BatchCancellation,
+    private readonly waitlist: WaitlistService,
+  ) {}
+
+  /**
+   * Cancels what its policies allow: an appointment or a visit as a whole, of a series each occurrence that is still in time.
+   * @throws NotFoundError, TooLateError, NotPossibleError
+   */
+  async cancel(context: WriteContext, token: string, { reason }: ManagedCancellation): Promise<void> {
+    const cancelled = await this.database.transaction(ofCustomer(context), async (tx) => {
+      const { thing, locked } = await this.locked(tx, token);
+      const ids = new Set(this.toCancel(thing).map(({ id }) => id));
+      const upcoming = locked.filter(({ id }) => ids.has(id));
+      await this.cancellation.cancel(tx, upcoming, { cancelledBy: 'customer', cancelReason: reason ?? null });
+      return upcoming.length;
+    });
+    this.cancellation.count(cancelled);
+  }
+
+  /** @throws NotFoundError, TooLateError, NotPossibleError, NotBookableError */
+  move(context: WriteContext, token: string, { date, start }: ManagedMove): Promise<void> {
+    const customers = ofCustomer(context);
+    return this.database.transaction(customers, async (tx) => {
+      const { kind, id } = await this.things.get(token, tx);
+      if (kind !== 'appointment') throw new NotPossibleError('move');
+      await this.lock.take(tx, id, {}, undefined);
+      const thing = await this.things.get(token, tx);
+      const [appointment] = expectedOf(thing);
+      if (appointment === undefined) throw new NotPossibleError('move');
+      if (isAt(appointment, { date, start })) return;
+      this.assertInTime(thing.now, lastMoment(thing, 'moveUntilMin'), appointment);
+      const patch = { start, ...(date !== undefined && { date }) };
+      await this.changes.change({ ...customers, transaction: tx }, id, patch);
+    });
+  }
+
+  /**
+   * Answers questions of all appointments to come whose services ask them.
+   * @throws NotFoundError, NotPossibleError, ValidationError of answers that fit no question, or that leave open a required one
+   */
+  answer(context: WriteContext, token: string, answers: AnswersWrite = {}): Promise<void> {
+    const customers = ofCustomer(context);
+    return this.database.transaction(customers, async (tx) => {
+      const { thing } = await this.locked(tx, token);
+      const expected = expectedOf(thing);
+      if (expected.length === 0) throw new NotPossibleError('answer');
+      assertAsked(expected, answers);
+      for (const { id, questions } of expected) {
+        const asked = Object.entries(answers).filter(([key]) => questions.some((each) => each.key === key));
+        if (asked.length === 0) continue;
+        const patch = { answers: Object.fromEntries(asked) };
+        await this.changes.change({ ...customers, transaction: tx }, id, patch);
+      }
+    });
+  }
+
+  /** @throws NotFoundError, NotPossibleError, HoldExpiredError without the offer that is meant */
+  async accept(context: WriteContext, token: string, { start }: ManagedOfferAnswer): Promise<void> {
+    const { kind, id, entry } = await this.things.get(token);
+    if (kind !== 'waitlist') throw new NotPossibleError('accept');
+    if (entry?.status === 'booked') return;
+    try {
+      await this.database.transaction(ofCustomer(context), async (tx) => {
+        const booked = await this.waitlist.accept({ ...ofCustomer(context), transaction: tx }, id);
+        if (start !== undefined && booked.start !== instantIn(start)) throw new HoldExpiredError();
+      });
+    } catch (error) {
+      const isDone = error instanceof HoldExpiredError && (await this.isBooked(token, context.transaction));
+      if (!isDone) throw error;
+    }
+  }
+
+  /**
+   * An entry without an offer stays as it is: it may have been declined already.
+   * @throws NotFoundError, NotPossibleError, HoldExpiredError
+   */
+  async decline(context: WriteContext, token: string, { start }: ManagedOfferAnswer): Promise<void> {
+    const customers = ofCustomer(context);
+    await this.database.transaction(customers, async (tx) => {
+      const { kind, id, entry } = await this.things.get(token, tx);
+      if (kind !== 'waitlist') throw new NotPossibleError('decline');
+      if (entry?.status === 'waiting') return;
+      if (start !== undefined && entry?.offer?.start !== instantIn(start)) throw new HoldExpiredError();
+      await this.waitlist.decline({ ...customers, transaction: tx }, id);
+    });
+  }
+
+  private async isBooked(token: string, tx: EntityManager | undefined): Promise<boolean> {
+    return (await this.things.get(token, tx)).entry?.status === 'booked';
+  }
+
+  /** The thing as it is once its appointments are locked. */
+  private async locked(tx: EntityManager, token: string) {
+    const { appointments } = await this.things.get(token, tx);
+    const locked = await this.cancellation.lock(tx, EXPECTED, [appointments.map(({ id }) => id)]);
+    return { thing: await this.things.get(token, tx), locked };
+  }
+
+  /** @throws TooLateError, NotPossibleError */
+  private toCancel(thing: ManagedThing): readonly ManagedAppointment[] {
+    if (thing.kind === 'waitlist') throw new NotPossibleError('cancel');
+    const allowed = cancellable(thing);
+    const expected = expectedOf(thing);
+    const last = expected.at(-1);
+    if (last !== undefined && allowed.length === 0) {
+      const own = thing.kind === 'series' ? lastMomentOf(last, 'cancelUntilMin') : undefined;
+      this.assertInTime(thing.now, own ?? lastMoment(thing, 'cancelUntilMin'), last);
+    }
+    if (last === undefined && !thing.appointments.some(({ status }) => status === 'cancelled'))
+      throw new NotPossibleError('cancel');
+    return allowed;
+  }
+
+  /** @throws TooLateError */
+  private assertInTime(now: number, until: number | null, appointment: ManagedAppointment): void {
+    if (until !== null && !isInTime(until, now))
+      throw new TooLateError(until, appointment, businessOf(this.config));
+  }
+}
+
+/** What the customer does is judged by the link alone, whatever key a request carries and whatever state it names. */
+function ofCustomer({ via, userId, apiKeyId, keyOriginId, ...others }: WriteContext): WriteContext {
+  const { requestId, transaction, effects, subjects, isGone } = others;
+  return { via, userId, apiKeyId, keyOriginId, requestId, transaction, effects, subjects, isGone };
+}
+
+/** Whether an appointment starts then already, on its clock. */
+function isAt({ start, timezone }: ManagedAppointment, to: Pick<ManagedMove, 'date' | 'start'>): boolean {
+  const wanted = readTime(to).start;
+  if (typeof wanted === 'number') return wanted === start;
+  const { date, timeMin } = localTimeOf(start, timezone);
+  return wanted.date === date && wanted.timeMin === timeMin;
+}
+
+function instantIn(text: string): number | undefined {
+  return parseInstant(text);
+}
+
+/** @throws ValidationError */
+function assertAsked(appointments: readonly ManagedAppointment[], answers: AnswersWrite): void {
+  const questions = appointments.flatMap((each) => each.questions);
+  const faults = Object.entries(answers).flatMap(([key, value]) => {
+    const asked = questions.filter((each) => each.key === key);
+    if (asked.length === 0) return [[`answers.${key}`, 'names no question of the service']];
+    const isRequired = value === null && asked.some(({ required }) => required);
+    return isRequired ? [[`answers.${key}`, 'is required']] : [];
+  });
+  if (faults.length > 0) throw new ValidationError(Object.fromEntries(faults) as Record<string, string>);
+}

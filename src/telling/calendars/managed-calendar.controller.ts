@@ -1,0 +1,29 @@
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Operation } from '../../people/auth/operation';
+import { asReturned } from '../../platform/http/envelope/answers';
+import { ApiCalendar } from './api-calendar';
+import { CalendarsService } from './calendars.service';
+import { NOT_KEPT, sendCalendar } from './send-calendar';
+
+@ApiTags('Calendars')
+@Controller('manage/:token/calendar.ics')
+export class ManagedCalendarController {
+  constructor(private readonly calendars: CalendarsService) {}
+
+  @Operation(
+    'public',
+    'Read what a link is about as a calendar file',
+    asReturned(ApiCalendar('The calendar file')),
+    {
+      description:
+        'iCalendar (RFC 5545), for the calendar of the customer: the appointments that the link shows. The token in the link is the permission.',
+    },
+  )
+  @Get()
+  @ApiParam({ name: 'token', schema: { type: 'string' }, description: 'The secret part of the link' })
+  async read(@Param('token') token: string, @Res() response: Response) {
+    await sendCalendar(response, await this.calendars.managed(token), NOT_KEPT);
+  }
+}
