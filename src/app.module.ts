@@ -6,6 +6,7 @@ import { AppointmentsModule } from './booking/appointments/appointments.module';
 import { AuditModule } from './operating/audit/audit.module';
 import { ApiKeyGuard } from './people/auth/api-key.guard';
 import { AuthModule } from './people/auth/auth.module';
+import { ChallengesModule } from './people/challenges/challenges.module';
 import { RolesGuard } from './people/auth/roles.guard';
 import { AvailabilityModule } from './booking/availability/availability.module';
 import { ManageModule } from './booking/manage/manage.module';
@@ -65,6 +66,7 @@ const features = [
   CategoriesModule,
   ProvidersModule,
   CustomersModule,
+  ChallengesModule,
   BusinessHoursModule,
   LocationsModule,
   ResourcesModule,

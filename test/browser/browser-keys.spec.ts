@@ -1,27 +1,13 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { aProvider, aService, MONDAY } from '../support/builders';
 import { aBrowserKey } from '../support/pages';
 import { startTestService, type TestService } from '../support/test-service';
-
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-
-/** Starts a site on another origin. Its page at `/framed` shows `/` in a sandboxed frame, whose origin is `null`. */
-async function startSite(): Promise<{ server: Server; origin: string }> {
-  const server = createServer((request, response) => {
-    const frame = request.url === '/framed' ? '<iframe sandbox="allow-scripts" src="/"></iframe>' : '';
-    response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Site</title>${frame}`);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
+import { type Site, startBrowser, startSite, stopSite } from './site';
 
 describe('A page with a browser key', () => {
   let browser: Browser;
-  let listed: Awaited<ReturnType<typeof startSite>>;
-  let stranger: Awaited<ReturnType<typeof startSite>>;
+  let listed: Site;
+  let stranger: Site;
   let service: TestService;
   let key: string;
   let where: object;
@@ -33,16 +19,13 @@ describe('A page with a browser key', () => {
     const [serviceId, providerId] = [await aService(service.admin), await aProvider(service.admin)];
     where = { serviceId, providerId, date: MONDAY };
     ({ key } = await aBrowserKey(service, { origins: [listed.origin] }));
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
+    browser = await startBrowser();
   });
 
   afterAll(async () => {
     await browser.close();
     await service.stop();
-    for (const { server } of [listed, stranger]) {
-      server.closeAllConnections();
-      server.close();
-    }
+    for (const site of [listed, stranger]) stopSite(site);
   });
 
   /** Sends a request from a script of a page, or of the frame in it; returns what the script sees, or that the browser blocks the answer. */

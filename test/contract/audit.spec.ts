@@ -278,7 +278,7 @@ const NOT_AUDITED = [
     'events',
   ],
   ...['idempotency_records', 'import_sources', 'instance', 'migrations'],
-  'series_occurrences',
+  ...['series_occurrences', 'used_solutions'],
   'waitlist_offers',
   'webhook_attempts',
   'webhook_deliveries',

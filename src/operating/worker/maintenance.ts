@@ -3,6 +3,7 @@ import { ExpiredCustomers } from '../personal-data/retention/expired-customers';
 import { BookedStartFill } from '../../booking/zone-review/booked-start-fill';
 import { HoldSweep } from '../../booking/holds/hold-sweep';
 import { WaitlistWorker } from '../../booking/waitlist/offers/waitlist-worker';
+import { ChallengeSweep } from '../../people/challenges/challenge-sweep';
 import { IdempotencyService } from '../../platform/http/idempotency/idempotency.service';
 import { Jobs } from '../../platform/queue/jobs';
 import { EventRetention } from '../../telling/numbering/event-retention';
@@ -25,6 +26,7 @@ export class Maintenance {
     private readonly outboxSweep: OutboxSweep,
     private readonly idempotency: IdempotencyService,
     private readonly holdSweep: HoldSweep,
+    private readonly challengeSweep: ChallengeSweep,
     private readonly waitlist: WaitlistWorker,
     private readonly events: EventRetention,
     private readonly customers: ExpiredCustomers,
@@ -46,6 +48,7 @@ export class Maintenance {
     await this.reminders.enqueueDue();
     await this.idempotency.sweep();
     await this.holdSweep.run();
+    await this.challengeSweep.run();
     this.waitlist.lookAtEverything();
     await this.retention.deleteOldMessages();
     await this.events.deleteOld();

@@ -29,6 +29,7 @@ import { InScope } from './key-restrictions';
 import { readsWithinReach } from './narrowed-input';
 import { Hides } from './hiding';
 import { Narrowed } from './narrowing';
+import { takesChallenge } from './takes-challenge';
 import type { Scope } from '../api-keys/scopes';
 import { callerOf, type IdentifiedRequest, viewerOf } from '../../platform/http/identity';
 
@@ -103,6 +104,7 @@ export function Operation<Result>(
     ...(narrowed === undefined ? [] : [Narrowed(narrowed)]),
     ...(browser === undefined ? [] : [ForPages(browser)]),
     accessFor(callers),
+    takesChallenge(scope),
     runsAPostOnce(secret),
     // Around it: what a key may name is looked up before the transaction of an `Idempotency-Key` begins.
     readsWithinReach(narrowed),

@@ -113,6 +113,24 @@ export const settings = {
     'on: answers without a key show the e-mail address and phone number of providers.',
     oneOf('on', 'off'),
   ),
+  challenge: setting(
+    'CHALLENGE',
+    'off',
+    'on: browser keys book with a solved challenge (ALTCHA), which programs that book in bulk have to work for.',
+    oneOf('on', 'off'),
+  ),
+  challengeTries: setting(
+    'CHALLENGE_TRIES',
+    '2000',
+    'Keys that a browser tries at most to solve a challenge; half as many on average.',
+    integer(1, 1_000_000),
+  ),
+  challengeTtlS: setting(
+    'CHALLENGE_TTL_S',
+    '600',
+    'Seconds for which a challenge can be solved and used.',
+    integer(10, 86_400),
+  ),
   metricsToken: setting(
     'METRICS_TOKEN',
     '',

@@ -26,12 +26,13 @@ export class UnauthenticatedError extends DomainError {
   }
 }
 
-/** What a restricted key lacks: a scope, a member or group that it hides, the whole business, or what pages may do or send. */
+/** What a restricted key lacks: a scope, a member or group that it hides, the whole business, what pages may do or send, or a solved challenge. */
 type KeyRestriction =
   | { readonly scope: string }
   | { readonly hidden: string }
   | { readonly narrowed: true }
-  | { readonly browser: string };
+  | { readonly browser: string }
+  | { readonly challenge: string };
 
 /** The caller may not do this. @param details what its key lacks, where its roles would do */
 export class ForbiddenError extends DomainError {

@@ -114,6 +114,11 @@ export const errorSchemas = {
         description: 'With a browser key: `operation`, or the member that no page may send',
         example: 'customerId',
       },
+      challenge: {
+        type: 'string',
+        description: 'With a browser key: why there is no good solution of a challenge',
+        example: 'required',
+      },
       narrowed: { type: 'boolean', description: 'True: it takes a key that is not narrowed' },
       hidden: {
         type: 'string',

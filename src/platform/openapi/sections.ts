@@ -37,6 +37,7 @@ export const FURTHER: readonly Section[] = [
   ['Series', 'Appointments that recur.'],
   ['Visits', 'Several services in a row for one customer.'],
   ['Holds', 'Times that are kept for a while, until they are booked.'],
+  ['Challenge', 'Work that the browser of a visitor does before it books.'],
   ['Waitlist', 'Customers who wait for a time, and what they are offered.'],
   ['Group sessions', 'Appointments that share a service, a provider and a time.', ['sessions']],
   ['Manage', 'What customers do by their links: see, move and cancel what they have booked.'],

@@ -21,4 +21,8 @@ export class Instance {
   /** The release of the zone rules by which nothing was due at the last review (`operating/zone-review`). */
   @Column('text', { nullable: true })
   reviewedZoneRules: string | null;
+
+  /** With which all processes sign challenges (`people/challenges`); null: none was needed yet. */
+  @Column('text', { nullable: true })
+  challengeSecret: string | null;
 }

@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../../support/test-service';
 const STRANGER = 'https://evil.example';
 const PREFLIGHT = {
   'access-control-request-method': 'POST',
-  'access-control-request-headers': 'authorization,content-type,idempotency-key,prefer',
+  'access-control-request-headers': 'altcha,authorization,content-type,idempotency-key,prefer',
 };
 
 describe('The CORS policy of browser keys', () => {
@@ -33,7 +33,9 @@ describe('The CORS policy of browser keys', () => {
       expect(status).toBe(204);
       expect(Object.fromEntries(headers)).toMatchObject({
         'access-control-allow-origin': PAGE,
-        'access-control-allow-headers': expect.stringMatching(/^Authorization,Content-Type,Idempotency-Key,/),
+        'access-control-allow-headers': expect.stringMatching(
+          /^Altcha,Authorization,Content-Type,Idempotency-Key,/,
+        ),
         vary: expect.stringMatching(/\bOrigin\b/),
       });
       expect(headers.has('access-control-allow-credentials')).toBe(false);

@@ -50,7 +50,7 @@ describe('the CORS policy', () => {
         'access-control-allow-origin': APP,
         'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE',
         'access-control-allow-headers':
-          'Authorization,Content-Type,Idempotency-Key,If-Match,If-None-Match,Prefer,X-Request-Id',
+          'Altcha,Authorization,Content-Type,Idempotency-Key,If-Match,If-None-Match,Prefer,X-Request-Id',
         'access-control-max-age': '7200',
         vary: 'Origin',
       });

@@ -113,6 +113,7 @@ export const ADDITIONS: readonly Row[] = [
   ['POST', '/holds', ANY, []],
   ['GET', '/holds/{id}', ANY, []],
   ['DELETE', '/holds/{id}', ANY, []],
+  ['GET', '/challenge', ANY, []],
   ['GET', '/waitlist', ANY, []],
   ['POST', '/waitlist', ANY, []],
   ['GET', '/waitlist/{id}', ANY, []],

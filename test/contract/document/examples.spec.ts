@@ -41,7 +41,7 @@ describe('the examples of the document', () => {
 
   beforeAll(async () => {
     // The URL of the examples has a name that no server has.
-    service = await startTestService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'on' } });
+    service = await startTestService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'on', CHALLENGE: 'on' } });
     service.clock.set('2027-05-05T10:00:00Z');
     document = (await (await fetch(`${service.url}/docs/openapi.json`)).json()) as OpenAPIObject;
   });

@@ -47,7 +47,9 @@ describe('The examples of the documentation page, in its order over a fresh data
 
   beforeAll(async () => {
     // The URLs of the examples have names that no server has.
-    service = await startTestService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'on', RATE_LIMIT: '1000' } });
+    service = await startTestService({
+      environment: { WEBHOOK_ALLOW_PRIVATE: 'on', RATE_LIMIT: '1000', CHALLENGE: 'on' },
+    });
     document = (await (await fetch(`${service.url}/docs/openapi.json`)).json()) as OpenAPIObject;
     answers = new Map();
     for (const placed of inOrder()) {

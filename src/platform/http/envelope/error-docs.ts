@@ -36,6 +36,14 @@ export const ERROR_DOCS = {
     message: 'This takes a key with the scope appointments:read',
     details: { scope: 'appointments:read' },
   },
+  CHALLENGE_REFUSED: {
+    status: 403,
+    code: 'forbidden',
+    description:
+      'With a browser key: there is no good solution of a challenge. `details.challenge` is `required`, `invalid`, `expired` or `used`',
+    message: 'This takes a solved challenge of GET /challenge, in the header Altcha',
+    details: { challenge: 'required' },
+  },
   BAD_REQUEST: {
     status: 400,
     code: 'BAD_REQUEST',

@@ -13,6 +13,7 @@ const PREFLIGHT_AGE_S = 7_200;
 
 /** Headers that a page may set on a request, and read from an answer, beyond those that CORS always allows. */
 const SENT = [
+  'Altcha',
   'Authorization',
   'Content-Type',
   'Idempotency-Key',

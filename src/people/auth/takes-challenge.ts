@@ -1,0 +1,81 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  type PipeTransform,
+  RequestMethod,
+} from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/constants';
+import { ApiHeader } from '@nestjs/swagger';
+import { Config } from '../../platform/config/config';
+import type { WritingRequest } from '../../platform/http/conditional/current-write';
+import { ApiErrors } from '../../platform/http/envelope/api-errors';
+import { callerOf, isBrowserKey } from '../../platform/http/identity';
+import { nextParameter, wrapHandler } from '../../platform/http/wrapped-handler';
+import { SolvedChallenges } from '../../platform/solved-challenges';
+import type { Scope } from '../api-keys/scopes';
+import { isInput } from './within-reach';
+
+/** The header of a solution, as in the document. */
+const ALTCHA = 'Altcha';
+
+/** Looks at the solution of a request before its handler runs. */
+type Gate = (args: readonly unknown[]) => Promise<void>;
+
+const CurrentRequest = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  context.switchToHttp().getRequest<WritingRequest>(),
+);
+
+/** Asks browser keys for a solved challenge where `CHALLENGE` is on. A pipe, so that it gets its dependencies. */
+@Injectable()
+export class ChallengeGate implements PipeTransform<WritingRequest, Gate | undefined> {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly challenges: SolvedChallenges,
+  ) {}
+
+  /** @returns undefined: the request needs no challenge */
+  transform(request: WritingRequest): Gate | undefined {
+    const caller = callerOf(request);
+    if (this.config.challenge === 'off' || caller === undefined || !isBrowserKey(caller)) return undefined;
+    return async (args) => {
+      // The hold took a challenge, and no hold that the page may not use is booked.
+      if (args.some((arg) => isInput(arg) && arg['holdId'] !== undefined)) return;
+      await this.challenges.use(request.get(ALTCHA), request.joins?.transaction);
+    };
+  }
+}
+
+/** Wraps the handler of a POST that books. Inside what runs it once for each `Idempotency-Key`: a stored answer takes no challenge. */
+export function takesChallenge(scope: Scope | undefined): MethodDecorator {
+  return (controller, name, descriptor) => {
+    const method: unknown = Reflect.getMetadata(METHOD_METADATA, descriptor.value as object);
+    if (scope !== 'appointments:book' || method !== RequestMethod.POST) return;
+    const index = nextParameter(controller, name);
+    CurrentRequest(ChallengeGate)(controller, name, index);
+    wrapHandler(
+      descriptor,
+      (handler) =>
+        function (...args) {
+          const gate = args[index] as Gate | undefined;
+          return gate === undefined
+            ? handler.apply(this, args)
+            : gate(args).then(() => handler.apply(this, args));
+        },
+    );
+    DOCUMENTED(controller, name, descriptor);
+  };
+}
+
+const DOCUMENTED = applyDecorators(
+  ApiHeader({
+    name: ALTCHA,
+    required: false,
+    description:
+      'The solution of GET /challenge. Browser keys need it with `CHALLENGE=on`, unless they book a hold. Each is good once.',
+    schema: { type: 'string' },
+  }),
+  ApiErrors('CHALLENGE_REFUSED'),
+);

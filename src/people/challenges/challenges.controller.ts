@@ -1,0 +1,25 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { data } from '../../platform/http/envelope/answers';
+import { Operation } from '../auth/operation';
+import { ChallengesService } from './challenges.service';
+import { ChallengeResponse } from './dto/challenge.response';
+
+@ApiTags('Challenge')
+@Controller('challenge')
+export class ChallengesController {
+  constructor(private readonly challenges: ChallengesService) {}
+
+  @Operation('any role', 'Get a challenge', data(ChallengeResponse, 'A challenge for a client of ALTCHA'), {
+    description:
+      'With `CHALLENGE=on`, a browser key books with a solved challenge in the header `Altcha`, each once. `data` is what ALTCHA’s own widget and libraries solve. A 404 while challenges are off.',
+    refuses: ['NOT_FOUND'],
+    scope: 'appointments:book',
+    narrowed: 'catalogue',
+    browser: 'public',
+  })
+  @Get()
+  make() {
+    return this.challenges.make();
+  }
+}

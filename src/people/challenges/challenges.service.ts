@@ -1,0 +1,99 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock';
+import { Config } from '../../platform/config/config';
+import { Database } from '../../platform/database/database';
+import { NotFoundError } from '../../platform/errors/errors';
+import { SolvedChallenges } from '../../platform/solved-challenges';
+import { SECOND_MS } from '../../platform/time/units';
+import { ChallengeRefusedError } from './challenges.errors';
+import { KEEP_SECRET, READ_SECRET, USE } from './challenges.statements';
+import type { ChallengeResponse } from './dto/challenge.response';
+import { readSolution, type SentSolution } from './solution';
+
+/** How a browser derives each key that it tries. One takes it a few milliseconds at most. */
+const DERIVATION = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, deriveKey };
+const SECRET_BYTES = 32;
+
+/** Makes the challenges that browser keys solve before they book, and accepts each solution once (docs/reference/access.md). */
+@Injectable()
+export class ChallengesService extends SolvedChallenges {
+  private signing: Promise<Signing> | undefined;
+
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  /**
+   * The key to find is that of a random number, each as likely, so that no client is quicker by leaving some out.
+   * @throws NotFoundError while challenges are off
+   */
+  async make(): Promise<ChallengeResponse> {
+    const { challenge, challengeTries, challengeTtlS } = this.config;
+    if (challenge === 'off') throw new NotFoundError('challenge');
+    const made = await createChallenge({
+      ...DERIVATION,
+      counter: randomInt(challengeTries),
+      expiresAt: Math.floor(this.clock.now() / SECOND_MS) + challengeTtlS,
+      ...(await this.signatures()),
+    });
+    // It is signed, and has a key to find.
+    return made as ChallengeResponse;
+  }
+
+  /** @throws ChallengeRefusedError */
+  override async use(header: string | undefined, tx?: EntityManager): Promise<void> {
+    if (header === undefined) throw new ChallengeRefusedError('required');
+    const sent = readSolution(header);
+    if (sent === undefined) throw new ChallengeRefusedError('invalid');
+    const { signature, expiresAt } = await this.verified(sent);
+    const used = await this.database.rows(USE, [signature, expiresAt], tx);
+    if (used.length === 0) throw new ChallengeRefusedError('used');
+  }
+
+  /** @throws ChallengeRefusedError */
+  private async verified({ challenge, solution }: SentSolution) {
+    const expiresAt = new Date(Number(challenge.parameters.expiresAt) * SECOND_MS);
+    if (expiresAt.getTime() <= this.clock.now()) throw new ChallengeRefusedError('expired');
+    const { verified, expired } = await verifySolution({
+      challenge,
+      solution,
+      deriveKey,
+      ...(await this.signatures()),
+    });
+    if (!verified) throw new ChallengeRefusedError(expired ? 'expired' : 'invalid');
+    return { signature: challenge.signature, expiresAt };
+  }
+
+  /** Read once for each process. */
+  private async signatures(): Promise<Signing> {
+    try {
+      return await (this.signing ??= this.readSecret().then(signingWith));
+    } catch (error) {
+      this.signing = undefined;
+      throw error;
+    }
+  }
+
+  private async readSecret(): Promise<string> {
+    const { secret } = await this.database.one<{ secret: string | null }>(READ_SECRET, []);
+    if (secret !== null) return secret;
+    const made = randomBytes(SECRET_BYTES).toString('hex');
+    return (await this.database.one<{ secret: string }>(KEEP_SECRET, [made])).secret;
+  }
+}
+
+type Signing = ReturnType<typeof signingWith>;
+
+/** A key for challenges, and one for the keys that solve them. */
+function signingWith(secret: string) {
+  const keyFor = (use: string) => createHmac('sha256', secret).update(use).digest('hex');
+  return { hmacSignatureSecret: keyFor('challenges'), hmacKeySignatureSecret: keyFor('solutions') };
+}
