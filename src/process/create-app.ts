@@ -51,7 +51,9 @@ function configure(app: NestExpressApplication, config: Config, logger: pino.Log
   app.use(app.get(RequestMetrics).measure, trackRequest, logRequests(logger, keyIdOf), securityHeaders);
   app.use(requireHost, makePathDecodable);
   app.enableCors(crossOrigin(config, app.get(KeyOrigins)));
-  app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'metrics'] });
+  app.setGlobalPrefix('api/v1', {
+    exclude: ['health/live', 'health/ready', 'metrics', 'm/:token', 'm/:token/*rest'],
+  });
   serveDocs(app);
   serveFiles(app, config, PROFILE_IMAGES, PROFILE_IMAGES_PATH);
 }

@@ -12,5 +12,6 @@ import { ProviderFeedController } from './feeds/provider-feed.controller';
   imports: [ManageModule],
   controllers: [AppointmentCalendarController, ManagedCalendarController, ProviderFeedController],
   providers: [CalendarsQueries, CalendarsService, FeedsService],
+  exports: [CalendarsService],
 })
 export class CalendarsModule {}

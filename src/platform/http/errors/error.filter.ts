@@ -30,13 +30,14 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   private write(response: Response, request: TrackedRequest, error: DomainError | undefined): void {
-    if (error === undefined) {
-      send(response, unexpected(request));
-      return;
-    }
-    if (error.retryAfterS !== undefined) response.setHeader('Retry-After', String(error.retryAfterS));
-    if (error.kind === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer');
-    send(response, errorAnswer(error, callerOf(request)));
+    if (error?.retryAfterS !== undefined) response.setHeader('Retry-After', String(error.retryAfterS));
+    this.answer(response, request, error);
+  }
+
+  /** @param error undefined: an unexpected one */
+  protected answer(response: Response, request: TrackedRequest, error: DomainError | undefined): void {
+    if (error?.kind === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer');
+    send(response, error === undefined ? unexpected(request) : errorAnswer(error, callerOf(request)));
   }
 
   private understand(thrown: unknown, request: TrackedRequest): DomainError | undefined {

@@ -4,6 +4,9 @@ import { MINUTE_MS } from '../../../platform/time/units';
 import type { ChosenLanguage } from './wording/chosen-language';
 import { fill } from './wording/fill';
 
+/** Short parts of a date: `Tue`, `1` and `Dec`. */
+export type DayParts = Readonly<Record<'weekday' | 'day' | 'month', string>>;
+
 /**
  * Writes times as a language writes them. `platform/time/zones` computes the clock of a zone. Intl writes that clock in UTC, and the name
  * of a zone: both are independent of its zone rules, which may be old.
@@ -11,6 +14,7 @@ import { fill } from './wording/fill';
 export class TimeTexts {
   private readonly date: Intl.DateTimeFormat;
   private readonly time: Intl.DateTimeFormat;
+  private shortParts: Readonly<Record<keyof DayParts, Intl.DateTimeFormat>> | undefined;
 
   constructor(private readonly language: ChosenLanguage) {
     this.date = new Intl.DateTimeFormat(language.locale, { dateStyle: 'full', timeZone: 'UTC' });
@@ -38,10 +42,28 @@ export class TimeTexts {
     return this.dateText(Date.parse(`${date}T00:00:00Z`));
   }
 
-  private parts(instant: number, zone: string): { date: string; time: string } {
+  /** The date, and the time of day: `Tuesday, 1 December 2026` and `09:00`. */
+  parts(instant: number, zone: string): { date: string; time: string } {
     const { date, timeMin } = localTimeOf(instant, zone);
     const clock = Date.parse(`${date}T00:00:00Z`) + timeMin * MINUTE_MS;
     return { date: this.dateText(clock), time: this.time.format(clock) };
+  }
+
+  /** @param date `YYYY-MM-DD` */
+  dayParts(date: string): DayParts {
+    const { weekday, day, month } = (this.shortParts ??= this.makeShortParts());
+    const clock = Date.parse(`${date}T00:00:00Z`);
+    return { weekday: weekday.format(clock), day: day.format(clock), month: month.format(clock) };
+  }
+
+  private makeShortParts() {
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(this.language.locale, { ...options, timeZone: 'UTC' });
+    return {
+      weekday: format({ weekday: 'short' }),
+      day: format({ day: 'numeric' }),
+      month: format({ month: 'short' }),
+    };
   }
 
   private dateText(clock: number): string {
@@ -53,7 +75,7 @@ export class TimeTexts {
   }
 
   /** The zone with its offset, which distinguishes the two passes of an hour that a clock change repeats. */
-  private zone(instant: number, zone: string): string {
+  zone(instant: number, zone: string): string {
     const offset = /[+-]\d\d:\d\d$/.exec(formatInstant(instant, zone))?.[0];
     if (offset === undefined) return 'UTC';
     const name = this.zoneName(instant, zone);

@@ -1,0 +1,130 @@
+import { Controller, Get, Post, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Public } from '../../people/auth/access';
+import type { WriteContext } from '../../platform/database/write-context';
+import { NotFoundError } from '../../platform/errors/errors';
+import { CurrentWrite } from '../../platform/http/conditional/current-write';
+import { ReadsOwnBody } from '../../platform/http/json-body.guard';
+import { Weighs } from '../../platform/http/limits/weight';
+import { ManagePage } from './manage-page';
+import { Form, type FormInputs } from './page-form';
+import { PageFaults } from './page-faults.filter';
+import { type PageVisit, Visit } from './page-visit';
+import { sendCalendarFile, sendPage } from './send-page';
+
+/** As under `/manage`: 200 occurrences of a series are changed one after the other. */
+const HEAVY = { least: 5, most: 5 };
+
+/** The page behind the links of customers. Requests count by their address, as those without a key do. */
+@ApiExcludeController()
+@UseFilters(PageFaults)
+@Controller('m/:token')
+export class ManagePageController {
+  constructor(private readonly page: ManagePage) {}
+
+  @Public()
+  @Get()
+  async show(@Visit() visit: PageVisit, @Res() response: Response): Promise<void> {
+    sendPage(response, await this.page.overview(visit));
+  }
+
+  @Public()
+  @Get('cancel')
+  async askToCancel(@Visit() visit: PageVisit, @Res() response: Response): Promise<void> {
+    sendPage(response, await this.page.cancelForm(visit));
+  }
+
+  @Public()
+  @ReadsOwnBody()
+  @Weighs(HEAVY)
+  @Post('cancel')
+  async cancel(
+    @CurrentWrite() context: WriteContext,
+    @Visit() visit: PageVisit,
+    @Form() form: FormInputs,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendPage(response, await this.page.cancel(context, visit, form));
+  }
+
+  @Public()
+  @Get('move')
+  async chooseTime(@Visit() visit: PageVisit, @Res() response: Response): Promise<void> {
+    sendPage(response, await this.page.moveForm(visit));
+  }
+
+  @Public()
+  @ReadsOwnBody()
+  @Post('move')
+  async move(
+    @CurrentWrite() context: WriteContext,
+    @Visit() visit: PageVisit,
+    @Form() form: FormInputs,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendPage(response, await this.page.move(context, visit, form));
+  }
+
+  @Public()
+  @Get('answers')
+  async askQuestions(@Visit() visit: PageVisit, @Res() response: Response): Promise<void> {
+    sendPage(response, await this.page.answersForm(visit));
+  }
+
+  @Public()
+  @ReadsOwnBody()
+  @Weighs(HEAVY)
+  @Post('answers')
+  async answer(
+    @CurrentWrite() context: WriteContext,
+    @Visit() visit: PageVisit,
+    @Form() form: FormInputs,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendPage(response, await this.page.answer(context, visit, form));
+  }
+
+  @Public()
+  @ReadsOwnBody()
+  @Post('accept')
+  async accept(
+    @CurrentWrite() context: WriteContext,
+    @Visit() visit: PageVisit,
+    @Form() form: FormInputs,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendPage(response, await this.page.accept(context, visit, form));
+  }
+
+  @Public()
+  @ReadsOwnBody()
+  @Post('decline')
+  async decline(
+    @CurrentWrite() context: WriteContext,
+    @Visit() visit: PageVisit,
+    @Form() form: FormInputs,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendPage(response, await this.page.decline(context, visit, form));
+  }
+
+  /** A form that was refused leaves its address in the browser, which asks for it again with GET. */
+  @Public()
+  @Get(['accept', 'decline'])
+  async showAgain(@Visit() visit: PageVisit, @Res() response: Response): Promise<void> {
+    sendPage(response, await this.page.overview(visit));
+  }
+
+  @Public()
+  @Get('calendar.ics')
+  async calendar(@Visit() visit: PageVisit, @Res() response: Response): Promise<void> {
+    await sendCalendarFile(response, await this.page.calendar(visit));
+  }
+
+  @Public()
+  @Get('*rest')
+  unknown(): never {
+    throw new NotFoundError('page');
+  }
+}

@@ -1,0 +1,219 @@
+import { Inject, Injectable, type Type } from '@nestjs/common';
+import { type ManagedResponse, toManagedResponse } from '../../booking/manage/dto/managed.response';
+import {
+  ManagedAnswers,
+  ManagedCancellation,
+  ManagedMove,
+  ManagedOfferAnswer,
+} from '../../booking/manage/dto/manage-bodies.dto';
+import { toSlotResponse } from '../../booking/availability/dto/slot.response';
+import { ManageService } from '../../booking/manage/manage.service';
+import { Clock } from '../../platform/clock';
+import { businessOf } from '../../platform/config/business';
+import { Config } from '../../platform/config/config';
+import type { WriteContext } from '../../platform/database/write-context';
+import { RefusedError, ValidationError } from '../../platform/errors/errors';
+import { RequestValidationPipe } from '../../platform/http/request-validation.pipe';
+import { addDays, isLocalDate } from '../../platform/time/local-date';
+import { localDateOf } from '../../platform/time/zones/wall-clock';
+import { type CalendarDocument, CalendarsService } from '../calendars/calendars.service';
+import { answersIn } from './answering-view';
+import { DAYS_SHOWN, type MoveInput } from './moving-view';
+import type { FormInputs } from './page-form';
+import { choosePageLanguage } from './page-language';
+import { zoneOf } from './page-times';
+import type { PageVisit } from './page-visit';
+import { Pages } from './pages';
+import type { PageAnswer } from './send-page';
+import { DONE, type Done } from './wording/page-words';
+
+/** What a link is about, and what writes pages about it in the language of its reader. */
+interface Reading {
+  readonly thing: ManagedResponse;
+  readonly pages: Pages;
+}
+
+type Refusal = RefusedError | ValidationError;
+
+/** The pages and forms behind the links of customers. What they show and change is what the API does under `/manage`. */
+@Injectable()
+export class ManagePage {
+  private readonly validation = new RequestValidationPipe();
+
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly clock: Clock,
+    private readonly manage: ManageService,
+    private readonly calendars: CalendarsService,
+  ) {}
+
+  async overview(visit: PageVisit): Promise<PageAnswer> {
+    const { done, skip } = visit.query;
+    const { thing, pages } = await this.read(visit);
+    const said = DONE.find((each) => each === done);
+    return page(pages.overview(thing, visit.home, { done: said, skipped: countIn(skip) }));
+  }
+
+  async cancelForm(visit: PageVisit): Promise<PageAnswer> {
+    const { thing, pages } = await this.read(visit);
+    return page(
+      thing.actions.includes('cancel') ? pages.cancel(thing, visit.home) : pages.overview(thing, visit.home),
+    );
+  }
+
+  async moveForm(visit: PageVisit): Promise<PageAnswer> {
+    const { thing, pages } = await this.read(visit);
+    if (!thing.actions.includes('move')) return page(pages.overview(thing, visit.home));
+    const { from, day } = visit.query;
+    return page(pages.move(thing, visit.home, await this.days(visit, thing, from, day)));
+  }
+
+  async answersForm(visit: PageVisit): Promise<PageAnswer> {
+    const { thing, pages } = await this.read(visit);
+    return page(
+      thing.actions.includes('answer')
+        ? pages.answers(thing, visit.home, { given: {}, faults: {} })
+        : pages.overview(thing, visit.home),
+    );
+  }
+
+  cancel(context: WriteContext, visit: PageVisit, form: FormInputs): Promise<PageAnswer> {
+    const reason = form.get('reason') ?? '';
+    return this.write(
+      visit,
+      'cancelled',
+      async () =>
+        this.manage.cancel(
+          context,
+          visit.token,
+          await this.valid(ManagedCancellation, { reason: reason.trim() === '' ? null : reason }),
+        ),
+      ({ thing, pages }, refusal) =>
+        refusal instanceof ValidationError
+          ? pages.cancel(thing, visit.home, { reason, isTooLong: true })
+          : pages.overview(thing, visit.home, { refusal }),
+    );
+  }
+
+  move(context: WriteContext, visit: PageVisit, form: FormInputs): Promise<PageAnswer> {
+    const start = form.get('start');
+    return this.write(
+      visit,
+      'moved',
+      async () => this.manage.move(context, visit.token, await this.valid(ManagedMove, { start })),
+      async ({ thing, pages }, refusal) => {
+        if (!thing.actions.includes('move')) return pages.overview(thing, visit.home, { refusal });
+        const day = start?.slice(0, 10);
+        const input = await this.days(visit, thing, undefined, day);
+        return pages.move(thing, visit.home, input, refusal);
+      },
+    );
+  }
+
+  async answer(context: WriteContext, visit: PageVisit, form: FormInputs): Promise<PageAnswer> {
+    const { thing } = await this.read(visit);
+    const given = answersIn(form, thing.questions);
+    return this.write(
+      visit,
+      'answered',
+      async () =>
+        this.manage.answer(context, visit.token, await this.valid(ManagedAnswers, { answers: given })),
+      ({ thing: now, pages }, refusal) =>
+        refusal instanceof ValidationError
+          ? pages.answers(now, visit.home, { given, faults: faultsByKey(refusal) })
+          : pages.overview(now, visit.home, { refusal }),
+    );
+  }
+
+  accept(context: WriteContext, visit: PageVisit, form: FormInputs): Promise<PageAnswer> {
+    return this.write(
+      visit,
+      'accepted',
+      async () => this.manage.accept(context, visit.token, await this.offerIn(form)),
+      ({ thing, pages }, refusal) => pages.overview(thing, visit.home, { refusal }),
+    );
+  }
+
+  decline(context: WriteContext, visit: PageVisit, form: FormInputs): Promise<PageAnswer> {
+    return this.write(
+      visit,
+      'declined',
+      async () => this.manage.decline(context, visit.token, await this.offerIn(form)),
+      ({ thing, pages }, refusal) => pages.overview(thing, visit.home, { refusal }),
+    );
+  }
+
+  /** @throws NotFoundError */
+  calendar({ token }: PageVisit): Promise<CalendarDocument> {
+    return this.calendars.managed(token);
+  }
+
+  /** Goes on with a GET, so that a browser does not send the form again. A refusal is shown with the form. */
+  private async write(
+    visit: PageVisit,
+    done: Done,
+    change: () => Promise<unknown>,
+    refused: (reading: Reading, refusal: Refusal) => string | Promise<string>,
+  ): Promise<PageAnswer> {
+    try {
+      await change();
+      return { status: 303, location: `${visit.home}?done=${done}` };
+    } catch (error) {
+      if (!(error instanceof RefusedError || error instanceof ValidationError)) throw error;
+      return { status: 422, html: await refused(await this.read(visit), error) };
+    }
+  }
+
+  /** @throws NotFoundError of a dead link */
+  private async read({ token, accepted }: PageVisit): Promise<Reading> {
+    const shown = await this.manage.get(token);
+    const { businessLanguage } = this.config;
+    const { language: own } = shown.thing.entry ?? shown.thing.appointments[0] ?? { language: null };
+    const language = choosePageLanguage(own, accepted, businessLanguage);
+    return {
+      thing: toManagedResponse({ ...shown, businessLanguage: language.language }),
+      pages: new Pages(language, businessOf(this.config)),
+    };
+  }
+
+  /** The days to choose from. @param from @param day as they were sent */
+  private async days(
+    { token }: PageVisit,
+    thing: ManagedResponse,
+    from: unknown,
+    day: unknown,
+  ): Promise<MoveInput> {
+    const today = localDateOf(this.clock.now(), zoneOf(thing));
+    const chosen = isLocalDate(day) ? day : null;
+    const isNear = chosen === null || chosen < addDays(today, DAYS_SHOWN);
+    const wanted = isLocalDate(from) ? from : isNear ? today : chosen;
+    const first = wanted < today ? today : wanted;
+    const slots = await this.manage.slots(token, { from: first, to: addDays(first, DAYS_SHOWN - 1) });
+    return { from: first, today, day: chosen, slots: slots.map(toSlotResponse) };
+  }
+
+  /** The offer that the form was about: another one may have taken its place. */
+  private offerIn(form: FormInputs): Promise<ManagedOfferAnswer> {
+    return this.valid(ManagedOfferAnswer, { start: form.get('start') });
+  }
+
+  /** As the API reads the same body. @throws ValidationError */
+  private valid<Body extends object>(type: Type<Body>, body: object): Promise<Body> {
+    return this.validation.transform(body, { type: 'body', metatype: type }) as Promise<Body>;
+  }
+}
+
+function page(html: string): PageAnswer {
+  return { status: 200, html };
+}
+
+/** The faults of answers by the keys of their questions. */
+function faultsByKey({ details }: ValidationError): Readonly<Record<string, string>> {
+  const faults = Object.entries(details).map(([path, fault]) => [path.replace(/^answers\./, ''), fault]);
+  return Object.fromEntries(faults) as Record<string, string>;
+}
+
+/** @param text of a query */
+function countIn(text: unknown): number {
+  return typeof text === 'string' && /^\d{1,4}$/.test(text) ? Number(text) : 0;
+}

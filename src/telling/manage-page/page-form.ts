@@ -1,0 +1,73 @@
+import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
+import { type Request, urlencoded } from 'express';
+import {
+  BodyTooLargeError,
+  ForbiddenError,
+  MalformedRequestError,
+  UnsupportedBodyError,
+} from '../../platform/errors/errors';
+import { readInTurns } from '../../platform/http/server/read-in-turns';
+
+/** Thirty answers of the greatest length, each byte of which may be three characters. */
+const MAX_BYTES = 1_048_576;
+/** More inputs than a form has. */
+const MAX_INPUTS = 100;
+const TYPE = 'application/x-www-form-urlencoded';
+
+/** The inputs of a form by their names; of several with one name the first. */
+export type FormInputs = ReadonlyMap<string, string>;
+
+const parse = urlencoded({
+  extended: false,
+  limit: MAX_BYTES,
+  parameterLimit: MAX_INPUTS,
+  inflate: false,
+  type: TYPE,
+});
+
+const CurrentRequest = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  context.switchToHttp().getRequest<Request>(),
+);
+
+/** Reads the body of a form. Only the routes of the page have one: all others take JSON. */
+@Injectable()
+class FormPipe implements PipeTransform<Request, Promise<FormInputs>> {
+  /** @throws ForbiddenError, BodyTooLargeError, UnsupportedBodyError, MalformedRequestError */
+  async transform(request: Request): Promise<FormInputs> {
+    // A page elsewhere would need the token of the link; this keeps even one that has it from submitting forms by itself.
+    if (request.headers['sec-fetch-site'] === 'cross-site')
+      throw new ForbiddenError('The form was sent from another site');
+    if (request.is(TYPE) === false) throw new UnsupportedBodyError(`The body must be ${TYPE}`);
+    await read(request);
+    const inputs = (request.body ?? {}) as Readonly<Record<string, string | readonly string[]>>;
+    return new Map(
+      Object.entries(inputs).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : (value[0] ?? ''),
+      ]),
+    );
+  }
+}
+
+/** Parameter decorator: the inputs of the form that was sent. */
+export const Form = (): ParameterDecorator => CurrentRequest(FormPipe);
+
+function read(request: Request): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const { res: response } = request;
+    if (response === undefined) return;
+    readInTurns(request);
+    parse(request, response, (fault?: unknown) => {
+      if (fault === undefined) resolve();
+      else reject(toDomainError(fault));
+    });
+  });
+}
+
+/** The errors of body-parser carry an HTTP status. */
+function toDomainError(fault: unknown): Error {
+  const status = fault instanceof Error && 'status' in fault ? fault.status : undefined;
+  if (status === 413) return new BodyTooLargeError('The form is too large');
+  if (status === 415) return new UnsupportedBodyError('The form must be UTF-8 and not compressed');
+  return new MalformedRequestError('The form cannot be read');
+}

@@ -1,0 +1,117 @@
+import type { PageWords } from './page-words';
+
+export const NL: PageWords = {
+  direction: 'ltr',
+  titles: {
+    appointment: 'Uw afspraak',
+    visit: 'Uw bezoek',
+    series: 'Uw afspraken',
+    waitlist: 'Uw plaats op de wachtlijst',
+  },
+  statuses: {
+    pending: 'Nog niet bevestigd',
+    confirmed: 'Bevestigd',
+    completed: 'Afgerond',
+    cancelled: 'Geannuleerd',
+    'no-show': 'Gemist',
+    waiting: 'Wachtend',
+    offered: 'Aan u aangeboden',
+    booked: 'Geboekt',
+    expired: 'Verlopen',
+    withdrawn: 'Ingetrokken',
+  },
+  hours: '{{from}} tot {{until}}',
+  labels: {
+    seats: 'Plaatsen',
+    waitingFor: 'Gewenst',
+    between: 'Periode',
+    reason: 'Reden (niet verplicht)',
+    day: 'Kies een dag',
+    time: 'Kies een tijd',
+    required: 'verplicht',
+  },
+  links: {
+    calendar: 'In agenda zetten',
+    move: 'Tijd wijzigen',
+    cancel: 'Annuleren',
+    answers: 'Vragen beantwoorden',
+    back: 'Terug',
+    earlier: 'Eerdere dagen',
+    later: 'Latere dagen',
+  },
+  buttons: {
+    move: 'Naar deze tijd verplaatsen',
+    accept: 'Deze tijd aannemen',
+    decline: 'Afwijzen',
+    save: 'Antwoorden opslaan',
+    cancel: { appointment: 'Afspraak annuleren', visit: 'Bezoek annuleren', series: 'Afspraken annuleren' },
+  },
+  headings: {
+    policy: 'Let op',
+    questions: 'Vragen aan u',
+    move: 'De tijd wijzigen',
+    otherTimes: 'Andere vrije tijden',
+    contact: 'Contact',
+    cancel: {
+      appointment: 'Deze afspraak annuleren?',
+      visit: 'Het hele bezoek annuleren?',
+      series: 'De komende afspraken annuleren?',
+    },
+  },
+  rules: {
+    cancelUntil: 'U kunt hier annuleren tot {{until}}.',
+    moveUntil: 'U kunt hier de tijd wijzigen tot {{until}}.',
+    cancelledUntil: 'Annuleren kon hier tot {{until}}. Neem contact met ons op.',
+    movedUntil: 'De tijd wijzigen kon hier tot {{until}}. Neem contact met ons op.',
+    offer: 'Wij houden deze tijd voor u vrij tot {{until}}.',
+    waiting: 'Wij schrijven u zodra er een tijd vrijkomt.',
+    open: 'Wij hebben nog antwoorden van u nodig.',
+  },
+  noTimes: 'Op deze dagen is er geen tijd vrij.',
+  noAnswer: 'Geen antwoord',
+  done: {
+    cancelled: 'De annulering is verwerkt.',
+    moved: 'De tijd is gewijzigd.',
+    accepted: 'De tijd is voor u geboekt.',
+    declined: 'U hebt het aanbod afgewezen.',
+    answered: 'Uw antwoorden zijn opgeslagen.',
+  },
+  refusals: {
+    too_late: 'Dat kan hier niet meer. Het laatste moment was {{until}}. Neem contact met ons op.',
+    slot_taken: 'Die tijd is zojuist bezet. Kies een andere.',
+    hold_expired: 'Dit aanbod is verlopen.',
+    limit_reached: 'Voor die dag kunnen geen afspraken meer worden geboekt.',
+    other: 'Dat kan niet op dit tijdstip. Kies een ander of neem contact met ons op.',
+  },
+  faults: {
+    summary: 'Controleer uw antwoorden.',
+    required: 'Beantwoord deze vraag.',
+    noTime: 'Kies een tijd.',
+    long: 'Deze tekst is te lang.',
+    text: 'Vul een kortere tekst in.',
+    number: 'Vul een getal in.',
+    boolean: 'Kies ja of nee.',
+    choice: 'Kies een van de antwoorden.',
+    date: 'Vul een datum in.',
+  },
+  problems: {
+    dead: {
+      title: 'Deze link werkt niet',
+      sentence:
+        'Misschien is de afspraak voorbij, of is de link vervangen door een nieuwere. Zoek ons laatste bericht op of neem contact met ons op.',
+    },
+    busy: {
+      title: 'Een ogenblik geduld',
+      sentence: 'Er kwamen te veel verzoeken vanaf uw netwerk. Probeer het over een minuut opnieuw.',
+    },
+    unreadable: {
+      title: 'Dat is niet aangekomen',
+      sentence:
+        'Wij konden het formulier niet lezen. Er is niets gewijzigd. Ga terug en probeer het opnieuw.',
+    },
+    failed: {
+      title: 'Er ging iets mis',
+      sentence: 'De fout ligt bij ons. Probeer het zo meteen opnieuw of neem contact met ons op.',
+    },
+  },
+};

@@ -1,0 +1,121 @@
+import type { PageWords } from './page-words';
+
+export const PT: PageWords = {
+  direction: 'ltr',
+  titles: {
+    appointment: 'A sua marcação',
+    visit: 'A sua visita',
+    series: 'As suas marcações',
+    waitlist: 'O seu lugar na lista de espera',
+  },
+  statuses: {
+    pending: 'Por confirmar',
+    confirmed: 'Confirmada',
+    completed: 'Concluída',
+    cancelled: 'Cancelada',
+    'no-show': 'Não compareceu',
+    waiting: 'Em espera',
+    offered: 'Proposta a si',
+    booked: 'Marcada',
+    expired: 'Expirada',
+    withdrawn: 'Retirada',
+  },
+  hours: 'das {{from}} às {{until}}',
+  labels: {
+    seats: 'Lugares',
+    waitingFor: 'Serviço pretendido',
+    between: 'Período',
+    reason: 'Motivo (opcional)',
+    day: 'Escolha um dia',
+    time: 'Escolha uma hora',
+    required: 'obrigatório',
+  },
+  links: {
+    calendar: 'Adicionar ao calendário',
+    move: 'Mudar a hora',
+    cancel: 'Cancelar',
+    answers: 'Responder às perguntas',
+    back: 'Voltar',
+    earlier: 'Dias anteriores',
+    later: 'Dias seguintes',
+  },
+  buttons: {
+    move: 'Mudar para esta hora',
+    accept: 'Aceitar esta hora',
+    decline: 'Recusar',
+    save: 'Guardar as respostas',
+    cancel: {
+      appointment: 'Cancelar a marcação',
+      visit: 'Cancelar a visita',
+      series: 'Cancelar as marcações',
+    },
+  },
+  headings: {
+    policy: 'Tenha em atenção',
+    questions: 'Perguntas para si',
+    move: 'Mudar a hora',
+    otherTimes: 'Outras horas livres',
+    contact: 'Contacto',
+    cancel: {
+      appointment: 'Cancelar esta marcação?',
+      visit: 'Cancelar toda a visita?',
+      series: 'Cancelar as próximas marcações?',
+    },
+  },
+  rules: {
+    cancelUntil: 'Prazo para cancelar aqui: {{until}}.',
+    moveUntil: 'Prazo para mudar a hora aqui: {{until}}.',
+    cancelledUntil: 'O prazo para cancelar aqui era {{until}}. Por favor, contacte-nos.',
+    movedUntil: 'O prazo para mudar a hora aqui era {{until}}. Por favor, contacte-nos.',
+    offer: 'Guardamos esta hora para si até {{until}}.',
+    waiting: 'Iremos escrever-lhe assim que uma hora ficar livre.',
+    open: 'Ainda precisamos de respostas suas.',
+  },
+  noTimes: 'Não há horas livres nestes dias.',
+  noAnswer: 'Sem resposta',
+  done: {
+    cancelled: 'O cancelamento está feito.',
+    moved: 'A hora foi mudada.',
+    accepted: 'A hora está marcada para si.',
+    declined: 'Recusou a proposta.',
+    answered: 'As suas respostas foram guardadas.',
+  },
+  refusals: {
+    too_late: 'Já não é possível aqui. O último momento foi {{until}}. Por favor, contacte-nos.',
+    slot_taken: 'Essa hora acabou de ser ocupada. Por favor, escolha outra.',
+    hold_expired: 'Esta proposta expirou.',
+    limit_reached: 'Não é possível fazer mais marcações para esse dia.',
+    other: 'Não é possível a essa hora. Por favor, escolha outra ou contacte-nos.',
+  },
+  faults: {
+    summary: 'Por favor, verifique as suas respostas.',
+    required: 'Por favor, responda a esta pergunta.',
+    noTime: 'Por favor, escolha uma hora.',
+    long: 'Este texto é demasiado longo.',
+    text: 'Por favor, escreva um texto mais curto.',
+    number: 'Por favor, escreva um número.',
+    boolean: 'Por favor, escolha sim ou não.',
+    choice: 'Por favor, escolha uma das respostas.',
+    date: 'Por favor, escreva uma data.',
+  },
+  problems: {
+    dead: {
+      title: 'Esta ligação não funciona',
+      sentence:
+        'A marcação pode já ter passado, ou uma ligação mais recente substituiu esta. Por favor, procure a nossa última mensagem ou contacte-nos.',
+    },
+    busy: {
+      title: 'Aguarde um momento',
+      sentence: 'Chegaram demasiados pedidos da sua rede. Por favor, tente de novo daqui a um minuto.',
+    },
+    unreadable: {
+      title: 'O envio não chegou',
+      sentence:
+        'Não conseguimos ler o formulário. Nada foi alterado. Por favor, volte atrás e tente de novo.',
+    },
+    failed: {
+      title: 'Algo correu mal',
+      sentence: 'O erro é nosso. Por favor, tente de novo daqui a um momento ou contacte-nos.',
+    },
+  },
+};
