@@ -38,7 +38,7 @@ export const selectFileRow = ({ name, sql }: Pick<AndWithin, 'name' | 'sql'>): S
   name: `calendars.file-row${name}`,
   text: `
     select ${rowOf('$2', latestSequenceOf(LATEST_SEQUENCE))}, coalesce(a.attendee_language, c.language) as language,
-      ${RECURS_ON} as "recursOn", (${sharedEntry()}) -> 'shared' as shared
+      (${RECURS_ON})::text as "recursOn", (${sharedEntry()}) -> 'shared' as shared
     ${fromAppointments()} ${WITH_ENTRY} where a.id = $1${sql}`,
 });
 
