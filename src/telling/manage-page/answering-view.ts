@@ -46,7 +46,7 @@ function questionView(
     isNeeded,
     fault: isFaulty ? words.faults[value === null ? 'required' : type] : null,
   };
-  const text = value === null ? '' : String(value);
+  const text = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   if (type === 'text') return { ...NO_FIELD, area: { ...field, value: text } };
   if (type === 'number' || type === 'date')
     return { ...NO_FIELD, input: { ...field, type, step: type === 'number', value: text } };
