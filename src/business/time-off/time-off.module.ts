@@ -9,5 +9,6 @@ import { TimeOffService } from './time-off.service';
   imports: [ProvidersModule],
   controllers: [TimeOffController, ResourceTimeOffController],
   providers: [TimeOffOwners, TimeOffService],
+  exports: [TimeOffService],
 })
 export class TimeOffModule {}

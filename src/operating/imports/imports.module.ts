@@ -1,14 +1,18 @@
 import { Module } from '@nestjs/common';
 import { BatchesModule } from '../../booking/appointments/batches/batches.module';
 import { AppointmentsModule } from '../../booking/appointments/appointments.module';
+import { BusyCalendarReadingModule } from '../../business/busy-calendars/reading/busy-calendar-reading.module';
+import { ProvidersModule } from '../../business/providers/providers.module';
 import { ServicesModule } from '../../business/services/services.module';
 import { SpecialHoursModule } from '../../business/special-hours/special-hours.module';
+import { TimeOffModule } from '../../business/time-off/time-off.module';
 import { CustomersModule } from '../../people/customers/customers.module';
 import { IdempotencyModule } from '../../platform/http/idempotency/idempotency.module';
 import { MessagesModule } from '../../telling/messages/messages.module';
 import { MetricsModule } from '../metrics/metrics.module';
 import { WaitlistModule } from '../../booking/waitlist/waitlist.module';
 import { CsvImport } from './csv/csv-import';
+import { IcsImport } from './ics/ics-import';
 import { ImportReferences } from './import-references.queries';
 import { ImportSources } from './import-sources';
 import { MadeAt } from './made-at';
@@ -19,6 +23,7 @@ import { AppointmentRows } from './rows/appointment-rows';
 import { CustomerRows } from './rows/customer-rows';
 import { ServiceRows } from './rows/service-rows';
 import { ShiftRows } from './rows/shift-rows';
+import { TimeOffRows } from './rows/time-off-rows';
 import { SourceReferences } from './source-references';
 
 /** What other systems know becomes ours. Only its commands load it: others need few of these modules, and would start later. */
@@ -26,12 +31,15 @@ import { SourceReferences } from './source-references';
   imports: [
     AppointmentsModule,
     BatchesModule,
+    BusyCalendarReadingModule,
     CustomersModule,
     IdempotencyModule,
     MessagesModule,
     MetricsModule,
+    ProvidersModule,
     ServicesModule,
     SpecialHoursModule,
+    TimeOffModule,
     WaitlistModule,
   ],
   providers: [
@@ -40,6 +48,7 @@ import { SourceReferences } from './source-references';
     AppointmentRows,
     CsvImport,
     CustomerRows,
+    IcsImport,
     ImportReferences,
     ImportSources,
     MadeAt,
@@ -47,7 +56,8 @@ import { SourceReferences } from './source-references';
     ServiceRows,
     ShiftRows,
     SourceReferences,
+    TimeOffRows,
   ],
-  exports: [AppointmentRows, CustomerRows, ImportSources, RowImport, ServiceRows, ShiftRows],
+  exports: [AppointmentRows, CustomerRows, ImportSources, RowImport, ServiceRows, ShiftRows, TimeOffRows],
 })
 export class ImportsModule {}

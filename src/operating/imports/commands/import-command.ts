@@ -8,6 +8,8 @@ import type { ImportResult, ProgressReport } from '../import-tally';
 
 /** Of Linux. */
 const MAX_PATH = 4_096;
+/** The longest name of another system, in characters. */
+export const MAX_SOURCE = 50;
 /** Some rows are not there: they were refused. */
 const SOME_REFUSED = 3;
 

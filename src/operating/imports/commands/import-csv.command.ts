@@ -4,9 +4,8 @@ import { readOption, UsageError } from '../../../platform/cli/cli-command';
 import { oneOf, word } from '../../../platform/http/validation/text-types';
 import { isJsonObject } from '../../../platform/values/json-object';
 import type { CsvKind, CsvRequest } from '../csv/csv-import';
-import { type ImportOptions, readPath, RowImportCommand } from './import-command';
+import { type ImportOptions, MAX_SOURCE, readPath, RowImportCommand } from './import-command';
 
-const MAX_SOURCE = 50;
 const KINDS = ['customers', 'services', 'appointments', 'shifts'] as const satisfies readonly CsvKind[];
 const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 const DATES = ['ymd', 'dmy', 'mdy'] as const;

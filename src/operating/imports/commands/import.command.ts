@@ -1,10 +1,11 @@
 import { Command } from 'nest-commander';
 import { CommandGroup } from '../../../platform/cli/cli-command';
+import { ImportIcsCommand } from './import-ics.command';
 import { ImportCsvCommand } from './import-csv.command';
 
 @Command({
   name: 'import',
-  description: 'Take over what another system knows: csv',
-  subCommands: [ImportCsvCommand],
+  description: 'Take over what another system knows: csv, ics',
+  subCommands: [ImportCsvCommand, ImportIcsCommand],
 })
 export class ImportCommand extends CommandGroup {}

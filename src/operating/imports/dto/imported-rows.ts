@@ -4,7 +4,7 @@ import { needsDate, startDate } from '../../../booking/availability/dto/start-da
 import { CustomerWrite } from '../../../people/customers/dto/customer.dto';
 import { InputOf, only, optional, required } from '../../../platform/http/validation/members';
 import { orNull } from '../../../platform/http/validation/shapes';
-import { freeText, MAX_NAME, oneOf, text } from '../../../platform/http/validation/text-types';
+import { freeText, MAX_NAME, MAX_NOTES, oneOf, text } from '../../../platform/http/validation/text-types';
 import {
   dateOrInstant,
   endOfLocalTime,
@@ -51,6 +51,13 @@ export class ImportedAppointment extends InputOf({
   cancelledBy: optional(orNull(oneOf(CANCELLERS))),
   cancelReason: optional(orNull(freeText(MAX_REASON))),
   ...CREATED_AT,
+}) {}
+
+export class ImportedTimeOff extends InputOf({
+  providerId: required(reference()),
+  start: required(dateOrInstant()),
+  end: required(dateOrInstant()),
+  reason: optional(orNull(freeText(MAX_NOTES))),
 }) {}
 
 /** A stretch of the hours of a provider on one date. */

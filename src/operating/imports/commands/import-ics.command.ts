@@ -1,0 +1,46 @@
+import { Option, SubCommand } from 'nest-commander';
+import { readOption } from '../../../platform/cli/cli-command';
+import { queryId } from '../../../platform/http/validation/query-types';
+import { word } from '../../../platform/http/validation/text-types';
+import { MAX_SOURCE, type ImportOptions, readPath, RowImportCommand } from './import-command';
+
+type IcsOptions = ImportOptions & {
+  readonly provider: number;
+  readonly file: string;
+  readonly source?: string;
+};
+
+@SubCommand({
+  name: 'ics',
+  description: 'Make time off of what is busy in the calendar of a provider (iCalendar)',
+})
+export class ImportIcsCommand extends RowImportCommand {
+  @Option({ flags: '--provider <providerId>', description: 'id of the provider', required: true })
+  parseProvider(value: string): number {
+    return readOption('--provider', queryId(), value) as number;
+  }
+
+  @Option({ flags: '--file <file>', description: 'the calendar', required: true })
+  parseFile(value: string): string {
+    return readPath('--file', value);
+  }
+
+  @Option({ flags: '--source <name>', description: 'the name of the other system; ics by default' })
+  parseSource(value: string): string {
+    return readOption('--source', word(MAX_SOURCE), value) as string;
+  }
+
+  async run(_: string[], options: IcsOptions): Promise<void> {
+    const { provider: providerId, file: path, source = 'ics', rejected, dryRun } = options;
+    const request = { providerId, path, source, rejected, dryRun };
+    // Loading them takes as long as the start of a command.
+    const [{ ImportsModule }, { IcsImport }] = await Promise.all([
+      import('../imports.module.js'),
+      import('../ics/ics-import.js'),
+    ]);
+    await this.services.use(async (services) => {
+      const result = await this.watched((progress) => services.get(IcsImport).run(request, progress));
+      this.report(result, options);
+    }, ImportsModule);
+  }
+}
