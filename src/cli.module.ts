@@ -7,6 +7,7 @@ import { DatabaseCommandServices } from './process/command-services';
 import { ProgramCommand } from './platform/cli/program.command';
 import { CustomerCommand } from './operating/personal-data/commands/customer.command';
 import { DemoCommand } from './operating/demo/demo.command';
+import { ExportCommand } from './operating/business-export/commands/export.command';
 import { DoctorCommand } from './operating/doctor/commands/doctor.command';
 import { ImportCommand } from './operating/imports/commands/import.command';
 import { MessagesCommand } from './telling/messages/commands/messages.command';
@@ -24,6 +25,7 @@ import { ZonesCommand } from './operating/zone-review/commands/zones.command';
     ...ZonesCommand.registerWithSubCommands(),
     ...MessagesCommand.registerWithSubCommands(),
     ...ImportCommand.registerWithSubCommands(),
+    ExportCommand,
     DemoCommand,
     DoctorCommand,
     BackupCommand,

@@ -40,6 +40,14 @@ const COMMANDS = [
     'import csv',
     'Take over customers, services, appointments or shifts from a file of comma-separated values',
   ],
+  [
+    'import ics --provider <providerId> --file <file>',
+    'Make time off of what is busy in the calendar of a provider (iCalendar)',
+  ],
+  [
+    'export --to <folder>',
+    'Write everything that the business has entered to files: JSON lines, CSV and a calendar',
+  ],
   ['demo', 'Add a small example business, or remove it again'],
   ['doctor', 'Check everything that the service needs; exit code 1 if something does not work'],
   ['backup --to <folder>', 'Copy the embedded database and the stored files, also while the service runs'],

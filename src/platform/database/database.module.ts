@@ -11,6 +11,7 @@ import { EntityReads } from './reads/entity-reads';
 import { KnownReads } from './reads/known-reads';
 import { DatabaseErrorTranslator } from './errors/database-errors';
 import { ShortReads } from './reads/short-reads';
+import { Snapshots } from './snapshots';
 
 @Global()
 @Module({
@@ -20,9 +21,10 @@ import { ShortReads } from './reads/short-reads';
     KnownReads,
     DatabaseConnection,
     ConstraintErrors,
+    Snapshots,
     { provide: ErrorTranslator, useClass: DatabaseErrorTranslator },
   ],
-  exports: [Database, EntityReads, KnownReads, DatabaseConnection, ErrorTranslator],
+  exports: [Database, EntityReads, KnownReads, DatabaseConnection, ErrorTranslator, Snapshots],
 })
 export class DatabaseModule {
   /** The DataSource is opened by `DatabaseConnection`, not by Nest: a service whose database is away starts all the same. */

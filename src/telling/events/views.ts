@@ -167,7 +167,7 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
 };
 
 /** The responses that events show: what keys hide in them, they hide in events, too. */
-const RESPONSES: Readonly<Record<EventResource, Type<object>>> = {
+export const RESPONSES = {
   appointment: AppointmentResponse,
   hold: HoldResponse,
   waitlist: WaitlistEntryResponse,
@@ -181,7 +181,7 @@ const RESPONSES: Readonly<Record<EventResource, Type<object>>> = {
   special_hours: SpecialHoursResponse,
   closure: ClosureResponse,
   time_off: TimeOffResponse,
-};
+} as const satisfies Readonly<Record<EventResource, Type<object>>>;
 const MASKS = new Map<unknown, Mask | undefined>(
   Object.entries(RESPONSES).map(([resource, type]) => [resource, maskOf(type)]),
 );

@@ -4,6 +4,8 @@ import { type CsvColumn, ID } from './csv-columns';
 
 /** The members that hold a date, a time, or both. */
 const WHEN = ['createdAt', 'date', 'end', 'start'];
+/** An export puts it before what a spreadsheet would take for a formula. */
+const GUARDED = /^'(?=[-=+@])/;
 const YES = ['true', 'yes', '1'];
 const NO = ['false', 'no', '0'];
 
@@ -23,7 +25,7 @@ export function readCells(
   const metadata: Record<string, string> = {};
   let sourceId: string | undefined;
   for (const { index, heading, member, key, type } of columns) {
-    const cell = (cells[index] ?? '').trim();
+    const cell = (cells[index] ?? '').trim().replace(GUARDED, '');
     if (member === ID) sourceId = cell === '' ? undefined : cell;
     else if (key !== undefined) {
       if (cell !== '') metadata[key] = cell;

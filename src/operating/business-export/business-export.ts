@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type CalendarRow, eventForProvider } from '../../telling/calendars/calendar-row';
+import { selectCalendarRows } from '../../telling/calendars/calendar.statements';
+import type { CalendarEvent } from '../../telling/icalendar/calendar-event';
+import { calendarText } from '../../telling/icalendar/calendar-text';
+import { Config } from '../../platform/config/config';
+import { chooseLanguage } from '../../telling/messages/mail/wording/chosen-language';
+import { Database, type Statement } from '../../platform/database/database';
+import { Snapshots } from '../../platform/database/snapshots';
+import type { JsonObject } from '../../platform/values/json-object';
+import { PAGE, pagesOf } from '../personal-data/export/pages';
+import { csvHeader, csvLine } from './csv-text';
+import { jsonText } from './json-text';
+import { ExportFolder } from './export-folder';
+import { type ExportedList, ExportedLists } from './exported-lists';
+
+interface InstanceRow extends CalendarRow {
+  readonly instance: string;
+}
+
+/** Behind the id $1. In UTC where the provider has no time zone: the calendar shows none. */
+const CALENDAR: Statement = {
+  name: 'business-export.calendar',
+  text: `
+    select found.*, uuid as instance from (
+      ${selectCalendarRows(`'UTC'`)} where a.id > $1 order by a.id limit ${PAGE}
+    ) found, instance
+    order by id`,
+};
+
+/** How many rows of each resource an export has. */
+export type ExportCounts = Readonly<Record<string, number>>;
+
+/** Writes everything that a business has entered to files, as it was at one moment. */
+@Injectable()
+export class BusinessExport {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly snapshots: Snapshots,
+    private readonly lists: ExportedLists,
+  ) {}
+
+  /** @param report is told each resource before it is written @throws ExportRefusedError of a folder that is not empty */
+  async write(path: string, report: (name: string) => void): Promise<ExportCounts> {
+    const folder = await ExportFolder.create(path);
+    try {
+      return await this.snapshots.read(async (tx) => {
+        const counts: Record<string, number> = {};
+        for (const list of await this.lists.in(tx)) {
+          report(list.name);
+          counts[list.name] = await writeList(folder, list);
+        }
+        const { language } = chooseLanguage(null, this.config.businessLanguage);
+        const calendar = calendarText({ language, zone: 'UTC', span: undefined }, this.events(tx));
+        await folder.write('appointments.ics', calendar);
+        return counts;
+      });
+    } catch (error) {
+      await folder.clear();
+      throw error;
+    }
+  }
+
+  private async *events(tx: EntityManager): AsyncGenerator<CalendarEvent> {
+    const pages = pagesOf<InstanceRow>((last) => this.database.rows(CALENDAR, [last?.id ?? 0], tx));
+    for await (const rows of pages) for (const row of rows) yield eventForProvider(row, row.instance);
+  }
+}
+
+/** Both files together, so that each row is read once. */
+async function writeList(folder: ExportFolder, { name, columns, pages }: ExportedList): Promise<number> {
+  const [lines, table] = [await folder.open(`${name}.jsonl`), await folder.open(`${name}.csv`)];
+  let count = 0;
+  try {
+    await table.write(csvHeader(columns));
+    for await (const items of pages) {
+      count += items.length;
+      await lines.write(items.map((item) => `${jsonText(item)}\n`).join(''));
+      await table.write(items.map((item) => csvLine(item as JsonObject, columns)).join(''));
+    }
+    return count;
+  } finally {
+    await Promise.all([lines.close(), table.close()]);
+  }
+}

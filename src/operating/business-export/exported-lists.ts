@@ -1,0 +1,149 @@
+import { Inject, Injectable, type Type } from '@nestjs/common';
+import { type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { SELECT_APPOINTMENTS } from '../../booking/appointments/appointment-row';
+import { SeriesResponse } from '../../booking/series/dto/series.response';
+import { SeriesQueries } from '../../booking/series/series.queries';
+import { VisitResponse } from '../../booking/visits/dto/visit.response';
+import { VisitsQueries } from '../../booking/visits/visits.queries';
+import { selectEntries } from '../../booking/waitlist/waitlist-row';
+import { selectProviders } from '../../business/providers/provider-row';
+import { Clock } from '../../platform/clock';
+import { Config } from '../../platform/config/config';
+import { Database, type Statement } from '../../platform/database/database';
+import { membersOf } from '../../platform/http/validation/members';
+import { type EventResource, PATH_NAMES } from '../../telling/events/event-types';
+import { RESPONSES } from '../../telling/events/views';
+import { isLink } from './json-text';
+import { PAGE, pagesOf } from '../personal-data/export/pages';
+
+/** The rows of one resource, as its GET shows them to an admin. */
+export interface ExportedList {
+  /** The path of the resource: the name of its files. */
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly pages: AsyncIterable<readonly object[]>;
+}
+
+interface Row {
+  readonly id: number;
+  readonly providerId?: number | null;
+}
+type Pages = AsyncIterable<readonly Row[]>;
+
+/** A class of answers, and how a row becomes one. */
+type Answer = Type<object> & { readonly of: (row: never, zone: string) => object };
+
+/** Behind the id $1. */
+const behind = (name: string, select: string, id: string, and = ''): Statement => ({
+  name: `business-export.${name}`,
+  text: `${select} where ${id} > $1 ${and} order by ${id} limit ${PAGE}`,
+});
+
+/** The resources whose answers show rows of several tables. The others are tables of their own. */
+const SELECTED: Partial<Readonly<Record<EventResource, Statement>>> = {
+  appointment: behind('appointments', SELECT_APPOINTMENTS, 'a.id'),
+  provider: behind('providers', selectProviders(), 'p.id'),
+  // As they are at the moment $2.
+  waitlist: behind('waitlist', selectEntries('$2'), 'e.id'),
+};
+const SERIES = behind('series', 'select id from series', 'id');
+/** A visit whose appointments were all removed is no more. */
+const VISITS = behind(
+  'visits',
+  'select id from visits v',
+  'id',
+  'and exists (select from appointments where visit_id = v.id)',
+);
+const ZONES: Statement = {
+  name: 'business-export.zones',
+  text: 'select id, timezone from providers where timezone is not null',
+};
+
+/** The owners that a path names, and an answer does not. */
+const OWNERS: Partial<Readonly<Record<EventResource, readonly string[]>>> = {
+  special_hours: ['providerId'],
+  time_off: ['providerId', 'resourceId'],
+};
+
+/** Reads everything that a business has entered, resource by resource, in pages. What has events has an export. */
+@Injectable()
+export class ExportedLists {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly series: SeriesQueries,
+    private readonly visits: VisitsQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** In the order of their names. @param tx a snapshot */
+  async in(tx: EntityManager): Promise<readonly ExportedList[]> {
+    const zone = this.config.businessTimeZone;
+    const zones = await this.zonesOfProviders(tx);
+    const now = new Date(this.clock.now());
+    const rows = (statement: Statement) =>
+      pagesOf<Row>((last) => {
+        const values = statement === SELECTED.waitlist ? [last?.id ?? 0, now] : [last?.id ?? 0];
+        return this.database.rows<Row>(statement, values, tx);
+      });
+    const resources = (Object.keys(RESPONSES) as EventResource[]).filter((resource) => resource !== 'hold');
+    const lists = resources.map((resource): ExportedList => {
+      const zoneOf = ({ providerId }: Row) =>
+        resource === 'time_off' ? (zones.get(providerId ?? 0) ?? zone) : zone;
+      const selected = SELECTED[resource];
+      const pages = selected === undefined ? tableOf(tx, resource) : rows(selected);
+      return listOf(PATH_NAMES[resource], RESPONSES[resource], pages, zoneOf, OWNERS[resource]);
+    });
+    const series = mapped(rows(SERIES), ({ id }) => this.series.get(id, tx));
+    const visits = mapped(rows(VISITS), ({ id }) => this.visits.get(id, tx));
+    return [
+      ...lists,
+      listOf('series', SeriesResponse, series, () => zone),
+      listOf('visits', VisitResponse, visits, () => zone),
+    ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  private async zonesOfProviders(tx: EntityManager): Promise<ReadonlyMap<number, string>> {
+    const rows = await this.database.rows<{ id: number; timezone: string }>(ZONES, [], tx);
+    return new Map(rows.map(({ id, timezone }) => [id, timezone]));
+  }
+}
+
+function listOf(
+  name: string,
+  answer: Answer,
+  pages: Pages,
+  zoneOf: (row: Row) => string,
+  owners: readonly string[] = [],
+): ExportedList {
+  const shown = Object.entries(membersOf(answer)).filter(
+    ([name, member]) => member.answer !== undefined && !isLink(name),
+  );
+  const show = (row: Row) => {
+    const named = Object.entries(row).filter(([member]) => owners.includes(member));
+    return { ...Object.fromEntries(named), ...answer.of(row as never, zoneOf(row)) };
+  };
+  return { name, columns: [...owners, ...shown.map(([member]) => member)], pages: mapped(pages, show) };
+}
+
+/** The rows of the table that has the name of the resource, without those that are marked as deleted. */
+function tableOf(tx: EntityManager, resource: EventResource): Pages {
+  const table = PATH_NAMES[resource].replaceAll('-', '_');
+  const isMarked = tx.dataSource.getMetadata(table).findColumnWithPropertyName('deletedAt') !== undefined;
+  const repository = tx.getRepository<Row & { readonly deletedAt?: Date | null }>(table);
+  return pagesOf((last) => {
+    const where = { id: MoreThan(last?.id ?? 0), ...(isMarked && { deletedAt: IsNull() }) };
+    return repository.find({ where, order: { id: 'asc' }, take: PAGE });
+  });
+}
+
+async function* mapped<From, To>(
+  pages: AsyncIterable<readonly From[]>,
+  toItem: (row: From) => To | Promise<To>,
+): AsyncGenerator<To[]> {
+  for await (const page of pages) {
+    const items: To[] = [];
+    for (const row of page) items.push(await toItem(row));
+    yield items;
+  }
+}
