@@ -32,6 +32,7 @@ const CHAIN = ['chain', 'chain-refused'];
 const MOST_REQUESTS = 60;
 
 const pages = readdirSync('docs/guide')
+  .filter((name) => name.endsWith('.md'))
   .map((name) => ({
     name,
     blocks: blocksOf(`docs/guide/${name}`).filter(({ kind }) => ![...CHAIN, 'manual'].includes(kind)),
