@@ -42,7 +42,7 @@ const COMMANDS = [
   ],
   [
     'import ics --provider <providerId> --file <file>',
-    'Make time off of what is busy in the calendar of a provider (iCalendar)',
+    'Make time off of what is busy in a calendar file of a provider',
   ],
   [
     'export --to <folder>',

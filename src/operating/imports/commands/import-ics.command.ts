@@ -12,7 +12,7 @@ type IcsOptions = ImportOptions & {
 
 @SubCommand({
   name: 'ics',
-  description: 'Make time off of what is busy in the calendar of a provider (iCalendar)',
+  description: 'Make time off of what is busy in a calendar file of a provider',
 })
 export class ImportIcsCommand extends RowImportCommand {
   @Option({ flags: '--provider <providerId>', description: 'id of the provider', required: true })

@@ -1,7 +1,7 @@
 import { Command } from 'nest-commander';
 import { CommandGroup } from '../../../platform/cli/cli-command';
-import { ImportIcsCommand } from './import-ics.command';
 import { ImportCsvCommand } from './import-csv.command';
+import { ImportIcsCommand } from './import-ics.command';
 
 @Command({
   name: 'import',
