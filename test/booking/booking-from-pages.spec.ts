@@ -1,5 +1,6 @@
 import type { Answer, ApiClient } from '../support/api-client';
 import { aProvider, aService, MONDAY } from '../support/builders';
+import { recordStatements } from '../support/database/recorded-statements';
 import { aBrowserKey, PAGE, visitorWith } from '../support/pages';
 import { startTestService, type TestService } from '../support/test-service';
 
@@ -13,6 +14,7 @@ describe('A visitor of a page', () => {
   let key: string;
   let keyId: number;
   let visitor: ApiClient;
+  let unknown = 0;
 
   beforeAll(async () => {
     service = await startTestService({ environment: { TRUST_PROXY: '1' } });
@@ -22,6 +24,10 @@ describe('A visitor of a page', () => {
 
   beforeEach(async () => {
     providerId = await aProvider(service.admin);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
   });
 
   afterAll(() => service.stop());
@@ -85,7 +91,7 @@ describe('A visitor of a page', () => {
   });
 
   it.each(FORMS)(
-    'is told the same of a known e-mail address as of an unknown one by POST %s',
+    'is told the same of a known e-mail address as of an unknown one by POST %s, which runs the same statements',
     async (path, bodyOf) => {
       const stored = {
         name: 'Mia Keller',
@@ -97,24 +103,43 @@ describe('A visitor of a page', () => {
       if ((await customerOf(KNOWN)) === undefined) await service.admin.post('/customers', stored);
       const before = await customerOf(KNOWN);
       const more = { attendeeLanguage: 'fr', attendeeTimezone: 'Asia/Tokyo' };
-      const told: ReturnType<typeof comparable>[] = [];
+      // Reads the origins of keys, and records the use of this one, before statements are compared.
+      await visitor.get('/services');
+      const statements = recordStatements();
+      const told: object[] = [];
       for (const [email, start] of [
         [KNOWN, '09:00'],
-        [`${path.slice(1)}-${UNKNOWN}`, '11:00'],
+        [`${++unknown}-${UNKNOWN}`, '11:00'],
         ['MIA.KELLER@EXAMPLE.COM', '13:00'],
       ] as const) {
-        const answer = await visitor.post(path, {
-          ...guest(email),
-          ...(path !== '/waitlist' && more),
-          ...bodyOf(start),
-        });
+        const body = { ...guest(email), ...(path !== '/waitlist' && more), ...bodyOf(start) };
+        statements();
+        const answer = await visitor.post(path, body);
         expect([200, 201]).toContain(answer.status);
-        told.push(comparable(answer));
+        told.push({ ...comparable(answer), statements: statements() });
       }
-      const [known, unknown, spelled] = told;
-      expect(known).toEqual(unknown);
-      expect(spelled).toEqual(unknown);
+      const [ofKnown, ofUnknown, ofSpelled] = told;
+      expect(ofKnown).toEqual(ofUnknown);
+      expect(ofSpelled).toEqual(ofUnknown);
       expect(await customerOf(KNOWN)).toEqual(before);
+    },
+  );
+
+  it.each(FORMS.filter(([path]) => path !== '/waitlist'))(
+    'is refused with a known e-mail address as with an unknown one by POST %s, which runs the same statements',
+    async (path, bodyOf) => {
+      const email = `refused-${++unknown}@example.com`;
+      await service.admin.post('/customers', { name: 'Ruth Known', email });
+      await visitor.get('/services');
+      const statements = recordStatements();
+      const refusal = async (address: string) => {
+        statements();
+        const { status, body } = await visitor.post(path, { ...guest(address), ...bodyOf('03:00') });
+        return { status, error: body.error, statements: statements() };
+      };
+      const known = await refusal(email);
+      expect(known.status).toBe(422);
+      expect(await refusal(`${++unknown}-${UNKNOWN}`)).toEqual(known);
     },
   );
 

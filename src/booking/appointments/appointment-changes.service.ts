@@ -68,6 +68,7 @@ export class AppointmentChangesService {
   /** Removes an appointment for good; a customer who was expected gets a message. @throws NotFoundError, PreconditionFailedError */
   async remove(context: WriteContext, id: number, query: AppointmentRemoval = {}): Promise<number> {
     const outcome = await this.database.pipelined(context, async (tx) => {
+      await this.lock.assertGiven(tx, id, context.reach);
       const current = await this.lock.takeRow(tx, id, context.reach);
       await this.assertAsExpected(context, tx, id);
       const isFreed = occupies(current.status);
@@ -89,6 +90,7 @@ export class AppointmentChangesService {
     body: AppointmentPatch,
   ): Promise<LastStatements<{ row: AppointmentRow; outcome: BookingOutcome | undefined }>> {
     const { customerId, locationId, serviceId } = body;
+    await this.lock.assertGiven(tx, id, context.reach);
     const [locked, , read] = await answersInOrder([
       this.lock.take(tx, id, body, context.reach),
       this.references.assertFound(tx, { customerId, locationId, serviceId, appointmentId: id }),

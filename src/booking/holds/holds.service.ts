@@ -48,12 +48,17 @@ export class HoldsService {
     );
   }
 
-  /** @throws NotFoundError when it has expired or was used, PreconditionFailedError */
+  /**
+   * A narrowed key looks before it locks: it never waits for a writer of what it does not see.
+   * @throws NotFoundError when it has expired or was used, PreconditionFailedError
+   */
   release(context: WriteContext, token: string | undefined, caller: Caller): Promise<string> {
+    const { reach } = context;
     return this.database.transaction(context, async (tx) => {
+      if (reach !== undefined) await this.queries.get(token, tx, reach);
       await this.database.rows(LOCK, [token ?? null, this.now()], tx);
-      const hold = await this.queries.get(token, tx, context.reach);
-      if (!isUsableBy(context, hold) || !isGivenWithin(context.reach, hold)) throw new NotFoundError('hold');
+      const hold = await this.queries.get(token, tx, reach);
+      if (!isUsableBy(context, hold) || !isGivenWithin(reach, hold)) throw new NotFoundError('hold');
       await assertPreconditions(context, () =>
         toHoldResponse(shownTo(caller, hold), this.config.businessTimeZone),
       );
@@ -68,8 +73,9 @@ export class HoldsService {
    */
   async take(context: WriteContext, tx: EntityManager, token: string): Promise<HeldTime> {
     const { reach } = context;
-    const hold = await this.queries.find(token, tx);
-    if (hold === undefined || !isUsableBy(context, hold)) throw new HoldExpiredError();
+    const hold = await this.queries.find(token, tx, reach);
+    if (hold === undefined || !isUsableBy(context, hold) || !isGivenWithin(reach, hold))
+      throw new HoldExpiredError();
     const zones = await this.providerLock.take(tx, [hold.providerId, ...hold.team]);
     const [held] = await this.database.rows<Omit<HeldTime, 'zone'>>(TAKE, [token, this.now()], tx);
     const zone = zones.get(hold.providerId);

@@ -79,11 +79,13 @@ export class SeriesService {
     plan: Plan,
   ): Promise<SeriesRow> {
     const decided = await this.decide(context, tx, body, plan);
+    // No customer is written for a refusal, which would take longer than with a known one.
+    if (!hasCustomerLimit(decided)) assertAllowed(decided, body);
     const party = await this.customers.resolve(context, tx, body);
-    const { batch, timezone, allowed, refused } = await this.withinLimit(tx, body, decided, party.customerId);
+    const limited = await this.withinLimit(tx, body, decided, party.customerId);
+    assertAllowed(limited, body);
+    const { batch, timezone, allowed, refused } = limited;
     const skipped = withAlternatives(batch, refused);
-    if (allowed.length === 0 || (skipped.length > 0 && body.onConflict !== 'skip'))
-      throw new OccurrencesRefusedError(skipped);
     const series = await this.insert(tx, body, timezone, skipped);
     const { notes = null, price, status = 'confirmed', metadata = {} } = body;
     const own = { metadata, answers: givenAnswers(body.answers), status, seriesId: series.id };
@@ -150,6 +152,16 @@ export class SeriesService {
     await this.messages.queueForAll(tx, ids, toldBy(body, 'confirmation'));
     return rows;
   }
+}
+
+function hasCustomerLimit({ allowed }: DecidedSeries): boolean {
+  return allowed.some(({ service }) => service.maxActivePerCustomer !== null);
+}
+
+/** @throws OccurrencesRefusedError */
+function assertAllowed({ batch, allowed, refused }: DecidedSeries, { onConflict }: SeriesCreate): void {
+  if (allowed.length === 0 || (refused.length > 0 && onConflict !== 'skip'))
+    throw new OccurrencesRefusedError(withAlternatives(batch, refused));
 }
 
 /** @throws ValidationError */

@@ -62,6 +62,8 @@ export class VisitChanges {
     id: number,
     body: VisitPatch,
   ): Promise<ChangedVisit> {
+    // Before anything is locked: a narrowed key never waits for a writer of what it does not see.
+    if (context.reach !== undefined) await this.queries.get(id, tx, context.reach);
     const locked = await this.lock.take(tx, id, async (upcoming) =>
       isMove(body) ? this.moves.providers(tx, upcoming, body) : [],
     );

@@ -163,10 +163,12 @@ export class WaitlistService {
   }
 
   /**
-   * Locks the provider of the offer, the hold, and the entry; in the order in which a booking of the hold locks them.
+   * Locks the provider of the offer, the hold, and the entry; in the order in which a booking of the hold locks them. A narrowed key looks
+   * before it locks: it never waits for a writer of what it does not see.
    * @throws NotFoundError, PreconditionFailedError
    */
   private async lock(tx: EntityManager, context: WriteContext, id: number): Promise<WaitlistRow> {
+    if (context.reach !== undefined) await this.queries.get(id, tx, context.reach);
     const values = [id, new Date(this.clock.now())];
     const [offer] = await this.database.rows<{ id: number; providerId: number }>(FIND_OFFER, values, tx);
     if (offer !== undefined) {

@@ -1,7 +1,8 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
-import { Database } from '../../platform/database/database';
+import { Database, type Statement } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import { joinName, splitName } from './customer-name';
@@ -14,6 +15,8 @@ export interface BookingPerson {
   readonly phone?: string | null | undefined;
   readonly attendeeLanguage?: string | null | undefined;
   readonly attendeeTimezone?: string | null | undefined;
+  /** Whether everything that is written will be rolled back. */
+  readonly dryRun?: boolean | undefined;
 }
 
 /** The customer of a booking, and what the booking says of the person who comes where it differs from the customer. */
@@ -62,18 +65,24 @@ const FIND_BY_ID = {
   name: 'customers.find-by-id',
   text: `select id, ${STORED} from customers where id = $1 and erased_at is null for key share`,
 };
+const INSERT = `insert into customers (id, first_name, last_name, email, phone, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)
+         on conflict`;
 /** Writes nothing for a customer created since the look-up: the appointment then breaks its foreign key, and the transaction is retried. */
 const INSERT_UNLESS_EXISTS = {
   name: 'customers.insert-unless-exists',
-  text: `insert into customers (id, first_name, last_name, email, phone, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)
-         on conflict (lower(email collate "und-x-icu")) do nothing`,
+  text: `${INSERT} (lower(email collate "und-x-icu")) do nothing`,
 };
+/** The same, which also runs for a customer that was found, and then writes nothing. */
+const INSERT_UNLESS_KNOWN = { name: 'customers.insert-unless-known', text: `${INSERT} do nothing` };
 /** Gives the phone of the customer afterwards: a concurrent booking may have merged it in first. */
 const FILL_IN_PHONE = {
   name: 'customers.fill-in-phone',
   text: `update customers set phone = coalesce(phone, $2), updated_at = case when phone is null then $3 else updated_at end
          where id = $1 returning phone`,
 };
+
+/** The number of ids that a column of integers has below zero. */
+const MOST_IDS = 2 ** 31;
 
 /** Finds or creates the customers of bookings. */
 @Injectable()
@@ -104,12 +113,15 @@ export class BookingCustomers {
    * customer. Waits for the answer only in the second case.
    */
   async settle(
-    { reach, visitor }: Pick<WriteContext, 'reach' | 'visitor'>,
+    context: Pick<WriteContext, 'reach' | 'visitor'>,
     tx: EntityManager,
     person: BookingPerson,
     { id, stored }: FoundCustomer,
   ): Promise<SettledParty> {
-    if (stored === null) return this.create(tx, id, person);
+    const isHushed = hushes(context, person);
+    const statement = isHushed ? INSERT_UNLESS_KNOWN : INSERT_UNLESS_EXISTS;
+    if (stored === null) return this.create(tx, statement, id, person);
+    const { reach, visitor } = context;
     const { name, phone, attendeeLanguage, attendeeTimezone } = person;
     const mayChange = reach === undefined && visitor === undefined;
     const fillsIn = stored.phone === null && phone != null && mayChange;
@@ -120,7 +132,8 @@ export class BookingCustomers {
       attendeeLanguage: attendeeLanguage === stored.language ? null : attendeeLanguage,
       attendeeTimezone: attendeeTimezone === stored.timezone ? null : attendeeTimezone,
     });
-    return { party, customerName: stored.name, written: Promise.resolve() };
+    const written = isHushed ? this.writeAsNew(tx, id, person) : Promise.resolve();
+    return { party, customerName: stored.name, written };
   }
 
   /** Finds or creates the customer. @throws ValidationError as `find` */
@@ -134,15 +147,27 @@ export class BookingCustomers {
     return party;
   }
 
+  /**
+   * Does for a known guest what creating one does, so that no time tells them apart. A dry run, which can be sent again and again, writes a
+   * row of another id and address, and rolls it back. A booking writes none: after it, each address is known.
+   */
+  private writeAsNew(tx: EntityManager, id: number, person: BookingPerson): Promise<unknown> {
+    const standIn = { ...person, email: `${randomUUID()}@example.com` };
+    return person.dryRun === true
+      ? this.create(tx, INSERT_UNLESS_KNOWN, -randomInt(1, MOST_IDS), standIn).written
+      : this.create(tx, INSERT_UNLESS_KNOWN, id, person).written;
+  }
+
   private create(
     tx: EntityManager,
+    statement: Statement,
     id: number,
     { name = '', email, phone = null, attendeeLanguage, attendeeTimezone }: BookingPerson,
   ): SettledParty {
     const names = splitName(name);
     const { firstName, lastName } = names;
     const values = [id, firstName, lastName, email, phone, new Date(this.clock.now())];
-    const written = this.database.rows(INSERT_UNLESS_EXISTS, values, tx);
+    const written = this.database.rows(statement, values, tx);
     const party = partyOf(id, { attendeeLanguage, attendeeTimezone });
     return { party, customerName: joinName(names), written };
   }
@@ -158,18 +183,28 @@ export class BookingCustomers {
 const OF_ATTENDEE = ['attendeeName', 'attendeePhone', 'attendeeLanguage', 'attendeeTimezone'] as const;
 
 /**
+ * Whether a request must not learn if its guest is a customer: that of a visitor, and a dry run of a narrowed key, because the guest has
+ * nothing booked in its part.
+ */
+function hushes(
+  { visitor, reach }: Pick<WriteContext, 'visitor' | 'reach'>,
+  { customerId, dryRun }: BookingPerson,
+): boolean {
+  return visitor !== undefined || (reach !== undefined && dryRun === true && customerId === undefined);
+}
+
+/**
  * What a visitor of a page is told of a guest: what the visitor said. So a known e-mail address gets the same answer as an unknown one. A
- * dry run tells a narrowed key no more, because the guest has nothing booked in its part. Notes the customer, so that an erasure finds the
- * answer where it is stored.
+ * dry run tells a narrowed key no more. Notes the customer, so that an erasure finds the answer where it is stored.
  */
 export function toldTo<Row extends { readonly customerId: number; readonly customerName?: string }>(
-  { visitor, reach, subjects }: Pick<WriteContext, 'visitor' | 'reach' | 'subjects'>,
-  { customerId, name = '', dryRun }: BookingPerson & { readonly dryRun?: boolean | undefined },
+  context: Pick<WriteContext, 'visitor' | 'reach' | 'subjects'>,
+  person: BookingPerson,
   row: Row,
 ): ToldRow<Row> {
-  const isUnseen = reach !== undefined && dryRun === true && customerId === undefined;
-  if (visitor === undefined && !isUnseen) return row;
-  subjects?.push({ customerId: row.customerId });
+  if (!hushes(context, person)) return row;
+  const { name = '' } = person;
+  context.subjects?.push({ customerId: row.customerId });
   return {
     ...row,
     customerId: null,

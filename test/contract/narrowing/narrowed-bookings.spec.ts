@@ -1,5 +1,6 @@
 import type { ApiClient } from '../../support/api-client';
 import { MONDAY } from '../../support/builders';
+import { recordStatements } from '../../support/database/recorded-statements';
 import { startTestService, type TestService } from '../../support/test-service';
 import { openTwoSalons, restrictedKey, type TwoSalons } from '../../support/two-salons';
 
@@ -23,6 +24,10 @@ describe('A booking by a narrowed key', () => {
     helper = await restrictedKey(service, { providers: [north.helper] });
     place = await restrictedKey(service, { locations: [north.locationId] });
     bothPlaces = await restrictedKey(service, { locations: [north.locationId, south.locationId] });
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
   });
 
   afterAll(() => service.stop());
@@ -97,14 +102,20 @@ describe('A booking by a narrowed key', () => {
     expect((await service.admin.get(`/customers/${south.waiting}`)).body.data).toEqual(before);
   });
 
-  it('tells a dry run nothing of a customer of another part whose e-mail address it names', async () => {
+  it('tells a dry run nothing of a customer of another part whose e-mail address it names, and takes the same statements for it', async () => {
     const { word, regular } = salons.south;
     const { email } = (await service.admin.get(`/customers/${regular}`)).body.data;
     const said = { rrule: 'FREQ=DAILY;COUNT=1', dryRun: true, phone: '+49 30 5550' };
     const rule = { ...booking('14:30'), ...said };
-    const unknown = await stylist.post('/series', rule);
-    const known = await stylist.post('/series', { ...rule, email });
-    expect([known.status, known.body]).toEqual([200, unknown.body]);
+    const statements = recordStatements();
+    const ask = async (address: unknown) => {
+      statements();
+      const answer = await stylist.post('/series', { ...rule, email: address });
+      return { ...answer, statements: statements() };
+    };
+    const unknown = await ask('no@customer.example');
+    const known = await ask(email);
+    expect([known.status, known.body, known.statements]).toEqual([200, unknown.body, unknown.statements]);
     expect(known.body.data.appointments).toMatchObject([{ customerName: guest.name, attendeeName: null }]);
     const [preview] = (await service.admin.post('/series', { ...rule, email })).body.data.appointments;
     expect(preview.customerName).toBe(`Ria ${word}mann`);

@@ -9,6 +9,7 @@ import {
   told,
   type TwoSalons,
 } from '../../support/two-salons';
+import { recordStatements } from '../../support/database/recorded-statements';
 import { startTestService, type TestService } from '../../support/test-service';
 
 const UNUSED_ID = 2147483647;
@@ -49,6 +50,10 @@ describe('An answer to a narrowed key', () => {
         const query = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
         return narrowed === undefined ? [] : [{ path, narrowed, query }];
       });
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
   });
 
   afterAll(() => service.stop());
@@ -131,17 +136,25 @@ describe('An answer to a narrowed key', () => {
     }
   });
 
-  it('about a known id of the other salon is, byte for byte, that about an unknown one', async () => {
+  it('about a known id of the other salon is, byte for byte and by the same statements, that about an unknown one', async () => {
+    const statements = recordStatements();
+    const ask = async (client: ApiClient, path: string) => {
+      statements();
+      const answer = told(await client.get(path));
+      return [answer, ...statements()].join('\n');
+    };
     for (const read of narrowedReads().filter(({ path }) => path.includes('{id}'))) {
       const unused = read.path.startsWith('/holds') ? UNUSED_HOLD : UNUSED_ID;
       for (const [name, client] of keys) {
         // A key of places sees the month of every provider: what of it lies at its places.
         if (name === 'place' && read.path.startsWith('/providers')) continue;
-        const unknown = told(await client.get(fill(read.path, unused)));
+        const unknown = await ask(client, fill(read.path, unused));
         expect([name, read.path, unknown]).toEqual([name, read.path, expect.stringMatching(/^\[404,/)]);
         for (const id of idsInPath(read.path, salons.south))
-          expect([name, read.path, told(await client.get(fill(read.path, id)))]).toEqual([
-            ...[name, read.path, unknown],
+          expect([name, read.path, await ask(client, fill(read.path, id))]).toEqual([
+            name,
+            read.path,
+            unknown,
           ]);
       }
     }

@@ -3,10 +3,11 @@ import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../../business/providers/provider-lock';
 import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
+import { found } from '../../../platform/database/found';
 import type { Reach } from '../../../platform/restrictions';
 import { answersInOrder } from '../../../platform/database/connection/pipeline';
 import { NotFoundError, ValidationError } from '../../../platform/errors/errors';
-import { isGivenWithin } from '../../reach';
+import { andWithin, isGivenWithin } from '../../reach';
 import type { BatchPair } from '../../availability/decisions/booking-batch';
 import { type AppointmentState, hasEnded } from '../appointment-columns';
 import { AppointmentExpiry } from './appointment-expiry';
@@ -27,6 +28,21 @@ export class AppointmentLock {
     private readonly expiry: AppointmentExpiry,
     private readonly clock: Clock,
   ) {}
+
+  /**
+   * Looks before anything is locked: a narrowed key never waits for a writer of what it cannot change.
+   * @throws NotFoundError
+   */
+  async assertGiven(tx: EntityManager, id: number, reach: Reach | undefined): Promise<void> {
+    if (reach === undefined) return;
+    const { name, sql, values } = andWithin(reach, 'given', { alias: 'a', first: 2 });
+    const statement = {
+      name: `appointments.given${name}`,
+      text: `select from appointments a where a.id = $1${sql}`,
+    };
+    const [given] = await this.database.rows(statement, [id, ...values], tx);
+    found(given, 'appointment');
+  }
 
   /**
    * Locks the present and the next provider of an appointment and all who may help, and then its row. All writes lock in this order, so
