@@ -27,8 +27,8 @@ export interface ServiceProcess extends RunningService {
   readonly readyAfterMs: number;
   /** File with the output of the service. */
   readonly logFile: string;
-  /** Makes an API key of the administrator, on the command line. */
-  makeKey(): Promise<string>;
+  /** Makes an API key of the administrator, on the command line. @param options that restrict it */
+  makeKey(...options: string[]): Promise<string>;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function startService(
     ...running,
     ...{ logFile, readyAfterMs },
     databaseUrl: await databaseUrlOf(dataDir),
-    makeKey: () => makeKey(folder, environment),
+    makeKey: (...options) => makeKey(folder, environment, options),
   };
 }
 
@@ -109,8 +109,12 @@ async function databaseUrlOf(dataDir: string): Promise<string> {
   return server.superuserUrl;
 }
 
-async function makeKey(folder: string, environment: NodeJS.ProcessEnv): Promise<string> {
-  const args = [CLI, 'api:key', 'create', '--user', '1', '--name', 'Load benchmark'];
+async function makeKey(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  options: readonly string[],
+): Promise<string> {
+  const args = [CLI, 'api:key', 'create', '--user', '1', '--name', 'Load benchmark', ...options];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env: environment });
   return stdout.trim();
 }
