@@ -1,6 +1,6 @@
 import { requiredKeysOf } from '../../business/services/questions/service-question';
 import { shownZone } from '../../business/locations/place-zone';
-import type { ToldRow } from '../../people/customers/booking-customers';
+import type { ToldRow } from '../../people/customers/told-guest';
 import type { Link } from '../../platform/http/envelope/links';
 import { blankRecord } from '../../platform/values/quick-objects';
 import { resourceList } from '../claims/taken-resources';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { BookingCustomers, toldTo } from '../../people/customers/booking-customers';
+import { BookingCustomers } from '../../people/customers/booking-customers';
+import { toldTo } from '../../people/customers/told-guest';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';

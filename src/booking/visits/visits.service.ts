@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../business/providers/provider-lock';
-import { BookingCustomers, toldTo } from '../../people/customers/booking-customers';
+import { BookingCustomers } from '../../people/customers/booking-customers';
+import { toldTo } from '../../people/customers/told-guest';
 import { Clock } from '../../platform/clock';
 import { answersInOrder } from '../../platform/database/connection/pipeline';
 import { Database } from '../../platform/database/database';

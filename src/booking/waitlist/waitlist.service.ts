@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../business/providers/provider-lock';
-import { BookingCustomers, type ToldRow, toldTo } from '../../people/customers/booking-customers';
+import { BookingCustomers } from '../../people/customers/booking-customers';
+import { type ToldRow, toldTo } from '../../people/customers/told-guest';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { parametersOf } from '../../platform/database/columns';

@@ -6,6 +6,7 @@ import { Database, type Statement } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import { joinName, splitName } from './customer-name';
+import { hushes } from './told-guest';
 
 /** The person of a booking, as its body gives it: a known customer by id, or a name and an e-mail address. */
 export interface BookingPerson {
@@ -178,43 +179,6 @@ export class BookingCustomers {
     return row?.phone ?? null;
   }
 }
-
-/** What an answer says of the guest where that differs from the customer. */
-const OF_ATTENDEE = ['attendeeName', 'attendeePhone', 'attendeeLanguage', 'attendeeTimezone'] as const;
-
-/**
- * Whether a request must not learn if its guest is a customer: that of a visitor, and a dry run of a narrowed key, because the guest has
- * nothing booked in its part.
- */
-function hushes(
-  { visitor, reach }: Pick<WriteContext, 'visitor' | 'reach'>,
-  { customerId, dryRun }: BookingPerson,
-): boolean {
-  return visitor !== undefined || (reach !== undefined && dryRun === true && customerId === undefined);
-}
-
-/**
- * What a visitor of a page is told of a guest: what the visitor said. So a known e-mail address gets the same answer as an unknown one. A
- * dry run tells a narrowed key no more. Notes the customer, so that an erasure finds the answer where it is stored.
- */
-export function toldTo<Row extends { readonly customerId: number; readonly customerName?: string }>(
-  context: Pick<WriteContext, 'visitor' | 'reach' | 'subjects'>,
-  person: BookingPerson,
-  row: Row,
-): ToldRow<Row> {
-  if (!hushes(context, person)) return row;
-  const { name = '' } = person;
-  context.subjects?.push({ customerId: row.customerId });
-  return {
-    ...row,
-    customerId: null,
-    ...(row.customerName !== undefined && { customerName: joinName(splitName(name)) }),
-    ...Object.fromEntries(OF_ATTENDEE.filter((member) => member in row).map((member) => [member, null])),
-  };
-}
-
-/** A row of which the customer may be left out. */
-export type ToldRow<Row> = Omit<Row, 'customerId'> & { readonly customerId: number | null };
 
 type PartialParty = { readonly [Member in keyof BookingParty]?: BookingParty[Member] | undefined };
 

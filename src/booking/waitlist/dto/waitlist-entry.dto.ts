@@ -1,4 +1,4 @@
-import type { ToldRow } from '../../../people/customers/booking-customers';
+import type { ToldRow } from '../../../people/customers/told-guest';
 import { hidden } from '../../../platform/http/hiding/hidden-members';
 import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
 import { duration, DURATION_DESCRIPTION, seats } from '../../availability/dto/capacity-types';
