@@ -7,7 +7,7 @@ import { NotFoundError } from '../../platform/errors/errors';
 import type { Clause } from '../../platform/database/reads/clause';
 import { found } from '../../platform/database/found';
 import type { Reach } from '../../platform/restrictions';
-import { andWithin } from '../../booking/reach';
+import { andWithin, type Involvement } from '../../booking/reach';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
 import type { NotificationListQuery } from './dto/notification-list.query';
@@ -47,7 +47,7 @@ export class MessagesQueries {
     query: NotificationListQuery,
     reach?: Reach,
   ): Promise<Page<AppointmentMessageRow>> {
-    if (reach !== undefined) await this.assertSeen(reach, appointmentId);
+    await this.assertWithin(reach, 'taken', appointmentId);
     const aboutAppointment: Clause = {
       name: 'about',
       sql: (value) => `t.appointment_id = ${value}`,
@@ -60,13 +60,20 @@ export class MessagesQueries {
     return page as Page<AppointmentMessageRow>;
   }
 
-  private async assertSeen(reach: Reach, appointmentId: number): Promise<void> {
-    const { sql, name, values } = andWithin(reach, 'taken', { alias: 'a', first: 2 });
+  /** Reads nothing for a key that is not narrowed. @throws NotFoundError */
+  async assertWithin(
+    reach: Reach | undefined,
+    involvement: Involvement,
+    appointmentId: number,
+    tx?: EntityManager,
+  ): Promise<void> {
+    if (reach === undefined) return;
+    const { sql, name, values } = andWithin(reach, involvement, { alias: 'a', first: 2 });
     const statement = {
       name: `appointments.seen${name}`,
       text: `select from appointments a where a.id = $1${sql}`,
     };
-    const [seen] = await this.database.rows(statement, [appointmentId, ...values]);
+    const [seen] = await this.database.rows(statement, [appointmentId, ...values], tx);
     found(seen, 'appointment');
   }
 

@@ -32,6 +32,7 @@ export class NotificationsController {
       description:
         'Queues an e-mail to the customer, with a calendar entry. The service sends it shortly after; `/appointments/{id}/notifications` lists what became of it. The body is optional. Callers can ask for five messages about an appointment within an hour.',
       refuses: ['NO_ADDRESS', 'TOO_MANY_MESSAGES'],
+      narrowed: 'own',
     },
   )
   @Post(':id/notify')

@@ -176,6 +176,25 @@ describe('A booking by a narrowed key', () => {
       });
     });
 
+    it('or its customer gets a message, where its provider gives it, and not where it only helps', async () => {
+      const { north, south, shared } = salons;
+      const notify = async (client: ApiClient, id: number) =>
+        client.post(`/appointments/${id}/notify`, { event: 'reminder' });
+      expect((await notify(stylist, north.alone)).body.data).toMatchObject({ event: 'reminder' });
+      expect((await notify(place, north.alone)).status).toBe(200);
+      const unknown = (await notify(stylist, UNUSED_ID)).body.error;
+      for (const [client, id] of [
+        [stylist, south.alone],
+        [stylist, shared],
+        [helper, north.helped],
+        [place, north.placeless],
+        [place, south.alone],
+      ] as const)
+        expect((await notify(client, id)).body.error).toEqual(unknown);
+      const queued = await service.admin.get(`/appointments/${south.alone}/notifications?length=100`);
+      expect(queued.body.data.map(({ event }: { event: string }) => event)).not.toContain('reminder');
+    });
+
     it('at its place, and not elsewhere or without a place', async () => {
       const { north, south } = salons;
       expect((await change(place, north.alone, { notes: 'Here' })).status).toBe(200);
