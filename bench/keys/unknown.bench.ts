@@ -14,15 +14,22 @@ import { aboutAddresses, aboutIds, type Comparison, OWN } from './comparisons';
 import { ratio } from './ratio';
 import { arm, takeTurns } from './samples';
 
-const ROUNDS = 1_000;
-const WARM_UPS = 100;
+const ROUNDS = '1000';
+const WARM_UPS = 50;
 const ORIGIN = 'https://salon.example';
 const SCOPES = 'availability:read,appointments:book';
 
 type Ask = (question: Question) => Promise<number | undefined>;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { data: { type: 'string' }, small: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: {
+      data: { type: 'string' },
+      small: { type: 'boolean' },
+      rounds: { type: 'string', default: ROUNDS },
+    },
+  });
+  const rounds = Number(values.rounds);
   const folder = values.data === undefined ? mkdtempSync(join(tmpdir(), 'bench-')) : resolve(values.data);
   const size = values.small === true ? SMALL : FULL;
   const dataset = await openDataset(join(folder, String(size)), size, 1, [], new Progress());
@@ -35,8 +42,8 @@ async function main(): Promise<void> {
     const narrowed = await bench.service.makeKey('--providers', OWN.join());
     const ofPage = await bench.service.makeKey('--origins', ORIGIN, '--scopes', SCOPES);
     const asker = (key: string) => askWith(bench, agent, key);
-    for (const each of await aboutIds(bench)) await compare(each, asker(narrowed));
-    for (const each of aboutAddresses(bench)) await compare(each, asker(ofPage));
+    for (const each of await aboutIds(bench)) await compare(each, asker(narrowed), rounds);
+    for (const each of aboutAddresses(bench)) await compare(each, asker(ofPage), rounds);
   } finally {
     agent.destroy();
     await dataset.close();
@@ -59,13 +66,17 @@ function askWith({ service }: Bench, agent: Agent, key: string): Ask {
 }
 
 /** Prints how many times as long a request takes about what is hidden; and the same of two that are alike, which is noise. */
-async function compare({ title, status, hidden, unknown }: Comparison, ask: Ask): Promise<void> {
+async function compare(
+  { title, status, hidden, unknown }: Comparison,
+  ask: Ask,
+  rounds: number,
+): Promise<void> {
   const sends = (next: () => Question) => async () => {
     const got = await ask(next());
     if (got !== status) throw new Error(`${title}: answered with ${got}`);
   };
   const arms = [arm('hidden', sends(hidden)), arm('unknown', sends(unknown)), arm('again', sends(unknown))];
-  await takeTurns(arms, ROUNDS, WARM_UPS);
+  await takeTurns(arms, rounds, WARM_UPS);
   const [ofHidden = [], ofUnknown = [], again = []] = arms.map(({ times }) => times);
   console.log(`\n${title}, ${ofUnknown.length} of each; unknown: ${spread(ofUnknown)} µs`);
   console.log(`  hidden / unknown ${ratioText(ofHidden, ofUnknown)}`);
