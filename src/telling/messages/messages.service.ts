@@ -81,7 +81,10 @@ export class MessagesService extends CustomerMessages {
       await insert(several === ALONE ? INSERT_UPDATES : INSERT_UPDATE_FOR_ALL, together);
   }
 
-  /** Queues a message that a caller requests; a narrowed key, about an appointment that its providers give. @throws NotFoundError, NoAddressError, TooManyMessagesError */
+  /**
+   * Queues a message that a caller requests; a narrowed key, about an appointment that its providers give.
+   * @throws NotFoundError, NoAddressError, TooManyMessagesError
+   */
   request(context: WriteContext, appointmentId: number, { event }: Notify): Promise<QueuedMessage> {
     return this.database.transaction(context, async (tx) => {
       await this.queries.assertWithin(context.reach, 'given', appointmentId, tx);
