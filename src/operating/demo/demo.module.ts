@@ -8,6 +8,7 @@ import { LocationsModule } from '../../business/locations/locations.module';
 import { ResourcesModule } from '../../business/resources/resources.module';
 import { SpecialHoursModule } from '../../business/special-hours/special-hours.module';
 import { TimeOffModule } from '../../business/time-off/time-off.module';
+import { ChallengesModule } from '../../people/challenges/challenges.module';
 import { IdempotencyModule } from '../../platform/http/idempotency/idempotency.module';
 import { MessagesModule } from '../../telling/messages/messages.module';
 import { WebhooksModule } from '../../telling/webhooks/webhooks.module';
@@ -19,6 +20,7 @@ import { DemoService } from './demo.service';
   imports: [
     BusinessHoursModule,
     CategoriesModule,
+    ChallengesModule,
     IdempotencyModule,
     LocationsModule,
     MessagesModule,

@@ -7,6 +7,7 @@ import { ServicesModule } from '../../business/services/services.module';
 import { SpecialHoursModule } from '../../business/special-hours/special-hours.module';
 import { TimeOffModule } from '../../business/time-off/time-off.module';
 import { CustomersModule } from '../../people/customers/customers.module';
+import { ChallengesModule } from '../../people/challenges/challenges.module';
 import { IdempotencyModule } from '../../platform/http/idempotency/idempotency.module';
 import { MessagesModule } from '../../telling/messages/messages.module';
 import { MetricsModule } from '../metrics/metrics.module';
@@ -32,6 +33,7 @@ import { SourceReferences } from './source-references';
     AppointmentsModule,
     BatchesModule,
     BusyCalendarReadingModule,
+    ChallengesModule,
     CustomersModule,
     IdempotencyModule,
     MessagesModule,
