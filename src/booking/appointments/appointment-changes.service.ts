@@ -16,7 +16,7 @@ import { seenBy } from '../../platform/http/hiding/mask';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { isSame, messagesAbout, outcomeOf } from './changes/appointment-change';
 import { type AppointmentState, valuesOf } from './appointment-columns';
-import { AppointmentLock, type LockedAppointment } from './changes/appointment-lock';
+import { AppointmentLock } from './changes/appointment-lock';
 import type { AppointmentRow } from './appointment-row';
 import { occupies } from '../appointment-status';
 import {
@@ -30,6 +30,7 @@ import { CONFIRMS_WHEN_PAID, DELETE, UPDATES } from './appointments.statements';
 import { BookingReferences } from './changes/booking-references';
 import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { CustomerMessages, toldBy } from './changes/customer-messages';
+import { presenceIn } from './changes/presence';
 import { AppointmentResponse, toAppointmentResponse } from './dto/appointment.dto';
 import type { AppointmentPatch, AppointmentRemoval } from './dto/appointment-change.dto';
 import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
@@ -91,6 +92,7 @@ export class AppointmentChangesService {
   ): Promise<LastStatements<{ row: AppointmentRow; outcome: BookingOutcome | undefined }>> {
     const { customerId, locationId, serviceId } = body;
     await this.lock.assertGiven(tx, id, context.reach);
+    const presence = presenceIn(body, this.clock.now());
     const [locked, , read] = await answersInOrder([
       this.lock.take(tx, id, body, context.reach),
       this.references.assertFound(tx, { customerId, locationId, serviceId, appointmentId: id }),
@@ -99,7 +101,7 @@ export class AppointmentChangesService {
     const { current, wasMoved } = locked;
     await this.assertAsExpected(context, tx, id);
     const decider = this.deciderIn(tx, wasMoved ? undefined : read);
-    const { next, claims } = await this.decide(tx, decider, id, locked, body);
+    const { next, claims } = await this.decide(tx, decider, id, { ...current, ...presence }, body);
     const [former, message] = messagesAbout(current, next);
     const change = () =>
       isSame(current, next) ? [] : [this.update(tx, id, current, { next, claims }, body)];
@@ -122,7 +124,7 @@ export class AppointmentChangesService {
     tx: EntityManager,
     decider: Decider,
     id: number,
-    { current }: LockedAppointment,
+    current: AppointmentState,
     body: AppointmentPatch,
   ): Promise<ChangedAppointment> {
     const decided = (patch: AppointmentPatch) => changedAppointment(decider, id, current, patch);

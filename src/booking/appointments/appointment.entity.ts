@@ -48,6 +48,7 @@ import { Id, MetadataColumn, numeric } from '../../platform/database/entity-colu
 @Index('appointments_expires_at_idx', ['expiresAt', 'id'], { where: 'expires_at is not null' })
 @Index('appointments_series_id_idx', ['seriesId', 'startAt'], { where: 'series_id is not null' })
 @Index('appointments_visit_id_idx', ['visitId', 'startAt'], { where: 'visit_id is not null' })
+@Index('appointments_arrived_at_idx', ['startAt', 'id'], { where: 'arrived_at is not null' })
 @Index('appointments_team_start_at_idx', ['startAt', 'id'], { where: `team <> '{}'` })
 @Index('appointments_team_idx', ['team'], { type: 'gin', where: `team <> '{}'` })
 // The indexes for searches in the notes and for attendees. They are on expressions, which an entity cannot declare.
@@ -120,6 +121,13 @@ export class Appointment {
   @Column('text', { nullable: true })
   cancelReason: string | null;
 
+  /** When the customer came, and when it began; null: not yet, or nothing is known of it. */
+  @Column('timestamptz', { nullable: true })
+  arrivedAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  startedAt: Date | null;
+
   @Column('text', { default: 'none' })
   paymentStatus: PaymentStatus;
 
@@ -173,13 +181,7 @@ export const SEARCHED_TEXTS = ['notes', 'attendee_name'] as const;
 
 const MONEY = { holds: 'money', isTimeless: true } as const;
 const PERSON = { holds: 'person', erased: null, isTimeless: true } as const;
-const PERSONAL_METADATA: ColumnFacts<Metadata> = {
-  holds: 'person',
-  erased: {},
-  formerly: {},
-  isTimeless: true,
-};
-
+const PERSONAL_METADATA: ColumnFacts<Metadata> = { ...PERSON, erased: {}, formerly: {} };
 const PERSONAL_ANSWERS: ColumnFacts<Answers> = { ...PERSONAL_METADATA, holds: 'contact' };
 
 /** The columns that a body sets. */
@@ -217,6 +219,8 @@ const COMPUTED = {
   expiresAt: nullableInstant('expires_at'),
   cancelledBy: nullable<CancelledBy>('cancelled_by', TIMELESS),
   cancelReason: nullable<string>('cancel_reason', PERSON),
+  arrivedAt: nullableInstant('arrived_at', TIMELESS),
+  startedAt: nullableInstant('started_at', TIMELESS),
   seriesId: nullable<number>('series_id', PLAIN),
   visitId: nullable<number>('visit_id', PLAIN),
 };

@@ -179,9 +179,9 @@ function moved(
   return { id, before: current, next: { ...current, ...state, price, answers }, claims: placement };
 }
 
-/** What a further appointment has in common with the first: all but what it takes, and what was paid. */
+/** What a further appointment has in common with the first: all but what it takes, what was paid, and that it has begun. */
 function inCommon(first: UpcomingAppointment): CommonState {
-  return { ...first, paymentStatus: 'none' };
+  return { ...first, paymentStatus: 'none', startedAt: null };
 }
 
 function nothingToCome({ items, start }: VisitMove): ValidationError {

@@ -2,6 +2,7 @@
 export const EVENT_TYPES = [
   'appointment.booked',
   'appointment.moved',
+  'appointment.arrived',
   'appointment.changed',
   'appointment.cancelled',
   'appointment.expired',

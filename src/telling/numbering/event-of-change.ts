@@ -104,7 +104,13 @@ function ofAppointment({ before, after }: Change): EventType {
     if (!isExpected(before)) return 'appointment.reopened';
   }
   const moves = ['start_at', 'end_at', 'provider_id'].some((name) => differs(name, before, after));
-  return moves ? 'appointment.moved' : 'appointment.changed';
+  if (moves) return 'appointment.moved';
+  return hasArrived(before, after) ? 'appointment.arrived' : 'appointment.changed';
+}
+
+/** Rows of versions before have no such column. */
+function hasArrived({ arrived_at: before }: AuditedRow, { arrived_at: after }: AuditedRow): boolean {
+  return before == null && after != null;
 }
 
 function settledAs({ status, cancelled_by: by }: AuditedRow): EventType | undefined {

@@ -41,6 +41,8 @@ describe('The appointment API', () => {
       status: 'confirmed',
       cancelledBy: null,
       cancelReason: null,
+      arrivedAt: null,
+      startedAt: null,
       expiresAt: null,
       payment_status: 'none',
       price: 38.5,

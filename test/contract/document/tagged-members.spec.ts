@@ -212,6 +212,8 @@ const RESOURCES: readonly TaggedResource[] = [
       end: { end: '10:40' },
       status: { status: 'completed' },
       ...CANCELLATION,
+      arrivedAt: { arrivedAt: '2026-11-20T07:58:30Z' },
+      startedAt: { startedAt: '2026-11-20T07:59:00Z' },
       payment_status: { payment_status: 'paid' },
       price: { price: 12.5 },
       notes: { notes: 'Rings first' },

@@ -106,6 +106,11 @@ const RULES: readonly Rule[] = [
     message: /^goes only with the status pending/,
   },
   {
+    path: /^\/appointments/,
+    field: /^(arrivedAt|startedAt)$/,
+    message: /^must (not be in the future|be an instant with an offset)/,
+  },
+  {
     path: /^\/(appointments|series|visits)/,
     field: /^(cancelledBy|cancelReason)$/,
     message: /^(goes only with the status cancelled|must be null where|must be one of customer, business$)/,

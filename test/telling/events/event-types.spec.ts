@@ -83,6 +83,9 @@ describe('The events of a change', () => {
     it.each([
       ['a move', { start: '14:00' }, 'appointment.moved'],
       ['a change of notes', { notes: 'Late' }, 'appointment.changed'],
+      ['an arrival', { arrivedAt: '2026-11-20T07:55:00Z' }, 'appointment.arrived'],
+      ['a beginning', { startedAt: '2026-11-20T07:55:00Z' }, 'appointment.changed'],
+      ['an arrival with a move in one', { arrivedAt: START, start: '14:00' }, 'appointment.moved'],
       ['a cancellation', { status: 'cancelled' }, 'appointment.cancelled'],
       ['a no-show', { status: 'no-show' }, 'appointment.no_show'],
       ['a completion', { status: 'completed' }, 'appointment.completed'],

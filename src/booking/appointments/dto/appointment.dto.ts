@@ -20,14 +20,13 @@ import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { METADATA } from '../../../platform/metadata/metadata-fields';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { shownBookedStart } from '../../booked-start';
-import { CANCELLED_BY, CANCELLERS, PAYMENT_STATUSES, STATUSES } from '../../appointment-status';
+import { PAYMENT_STATUSES, STATUSES } from '../../appointment-status';
 import { ATTENDEE_MEMBERS } from './attendee.dto';
 import { linkOf, type ToldAppointment } from '../appointment-row';
+import { OUTCOME, shownOutcome } from './outcome.dto';
 import { MANAGE_URL } from '../../links/manage-url.dto';
 import { type Links, shownLink } from '../../../platform/http/envelope/links';
 import { extended } from '../../../platform/values/quick-objects';
-
-export const MAX_REASON = 500;
 
 /** The members of an appointment. A change may set those of bodies, in camelCase or snake_case (docs/reference/booking.md). */
 export const APPOINTMENT_MEMBERS = {
@@ -78,25 +77,7 @@ export const APPOINTMENT_MEMBERS = {
   ),
   locationId: required(orNull(id()), { freeForm: true, example: null }),
   status: required(oneOf(STATUSES), { freeForm: true, example: 'confirmed' }),
-  cancelledBy: answeredAs(
-    orNull(oneOf(CANCELLED_BY)),
-    {
-      example: null,
-      description:
-        'Who cancelled it; `expired`: it was pending until `expiresAt`. Null while it is not cancelled, and where it is not known',
-    },
-    required(orNull(oneOf(CANCELLERS)), {
-      freeForm: true,
-      example: null,
-      description: 'Who cancels it, with the status `cancelled`. Left out: `business`',
-    }),
-  ),
-  cancelReason: required(orNull(freeText(MAX_REASON)), {
-    freeForm: true,
-    example: null,
-    description: 'Why it is cancelled, with the status `cancelled`',
-    answer: { description: 'Why it was cancelled' },
-  }),
+  ...OUTCOME,
   expiresAt: answered(orNull(INSTANT), {
     example: null,
     description: 'When it is cancelled unless it is confirmed by then; null: it does not end by itself',
@@ -202,8 +183,7 @@ export function toUnlinkedAppointment(
     end: formatInstant(row.end, zone),
     ...shownBookedStart(row, zone),
     status: row.status,
-    cancelledBy: row.cancelledBy,
-    cancelReason: row.cancelReason,
+    ...shownOutcome(row, zone),
     expiresAt: row.expiresAt === null ? null : formatInstant(row.expiresAt, zone),
     payment_status: row.paymentStatus,
     price: row.price,

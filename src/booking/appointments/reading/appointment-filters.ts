@@ -24,6 +24,10 @@ export interface AppointmentFilters {
   readonly to?: Date | undefined;
   /** The appointments were created or changed at or after this instant. */
   readonly updatedFrom?: Date | undefined;
+  /** The customer has come; only `true` filters, as in the next one. */
+  readonly arrived?: true | undefined;
+  /** The customer has not come. */
+  readonly awaited?: true | undefined;
   /** The appointments have ended by this instant, or are settled. */
   readonly overBy?: Date | undefined;
   /** Their metadata has all of these members. */
@@ -49,6 +53,9 @@ const CONDITIONS: Readonly<Record<FilterName, readonly [letter: string, sql: (va
   from: ['f', (value) => `a.start_at >= ${value}`],
   to: ['t', (value) => `a.start_at < ${value}`],
   updatedFrom: ['u', (value) => `a.updated_at >= ${value}`],
+  // The condition on the column alone is that of an index.
+  arrived: ['w', (value) => `(a.arrived_at is not null and ${value}::boolean)`],
+  awaited: ['n', (value) => `(a.arrived_at is null and ${value}::boolean)`],
   metadata: ['d', (value) => containsMetadata('a.metadata', value)],
   wordsWithoutContacts: ['k', hasWordsWithoutContacts],
   overBy: ['o', (value) => `(a.end_at <= ${value} or ${isSettled('a.status')})`],

@@ -31,6 +31,8 @@ const NOT_IN_TALLIES = [
   'locationId',
   'seriesId',
   'visitId',
+  'arrived',
+  'awaited',
   'updatedFrom',
   'overBy',
   'metadata',

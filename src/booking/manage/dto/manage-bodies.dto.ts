@@ -1,5 +1,5 @@
 import { ANSWERS } from '../../answers/answers.dto';
-import { MAX_REASON } from '../../appointments/dto/appointment.dto';
+import { MAX_REASON } from '../../appointments/dto/outcome.dto';
 import { needsDate, startDate } from '../../availability/dto/start-date';
 import { InputOf, optional, required } from '../../../platform/http/validation/members';
 import { orNull } from '../../../platform/http/validation/shapes';

@@ -8,9 +8,11 @@ import { cleanText } from './text-types';
 const MONTH_PATTERN = '(19[7-9]|20[0-9]|21[0-9])[0-9]-(0[1-9]|1[0-2])';
 const DATE_PATTERN = `${MONTH_PATTERN}-(0[1-9]|[12][0-9]|3[01])`;
 const TIME_PATTERN = '([01][0-9]|2[0-3]):[0-5][0-9]';
-const OFFSET_PATTERN = `([Zz]|[+-]${TIME_PATTERN})?`;
+const GIVEN_OFFSET_PATTERN = `([Zz]|[+-]${TIME_PATTERN})`;
+const OFFSET_PATTERN = `${GIVEN_OFFSET_PATTERN}?`;
 const WHOLE_MINUTE_PATTERN = `${DATE_PATTERN}[Tt]${TIME_PATTERN}(:00(\\.0{1,9})?)?${OFFSET_PATTERN}`;
-const INSTANT_PATTERN = `${DATE_PATTERN}[Tt]${TIME_PATTERN}(:[0-5][0-9](\\.[0-9]+)?)?${OFFSET_PATTERN}`;
+const SECONDS_PATTERN = `${DATE_PATTERN}[Tt]${TIME_PATTERN}(:[0-5][0-9](\\.[0-9]+)?)?`;
+const INSTANT_PATTERN = `${SECONDS_PATTERN}${OFFSET_PATTERN}`;
 
 const RANGE = 'from 1970-01-01 to 2199-12-31';
 const OUT_OF_RANGE = `must be a date ${RANGE}`;
@@ -86,6 +88,20 @@ export function dateOrInstant(): FieldType<string> {
     fault: (value) => {
       if (typeof value === 'string' && parseDay(value) !== undefined) return faultOfDate(value);
       return faultOfInstant(value, 'must be a date as YYYY-MM-DD or an instant such as 2026-12-01T09:00:00Z');
+    },
+  };
+}
+
+/** An instant (RFC 3339) with an offset, seconds and fractions included. */
+export function instant(): FieldType<string> {
+  return {
+    schema: { type: 'string', pattern: `^${SECONDS_PATTERN}${GIVEN_OFFSET_PATTERN}$` },
+    clean: (value) => cleanText(value),
+    fault: (value) => {
+      const isInstant = typeof value === 'string' && parseInstant(value) !== undefined;
+      return isInstant
+        ? faultOfDate(value.slice(0, 'YYYY-MM-DD'.length))
+        : 'must be an instant with an offset, such as 2026-12-01T09:00:00Z';
     },
   };
 }

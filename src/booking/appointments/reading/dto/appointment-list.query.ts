@@ -1,7 +1,7 @@
 import { resolveBounds } from '../../../../platform/time/period';
 import { PageQuery, searchText } from '../../../../platform/http/pagination/list-query';
 import { sortBy } from '../../../../platform/http/pagination/sort';
-import { queryId, queryWords } from '../../../../platform/http/validation/query-types';
+import { queryFlag, queryId, queryWords } from '../../../../platform/http/validation/query-types';
 import { dateOrInstant } from '../../../../platform/http/validation/time-types';
 import { PAYMENT_STATUSES, STATUSES } from '../../../appointment-status';
 import type { AppointmentFilters } from '../appointment-filters';
@@ -34,6 +34,9 @@ export class AppointmentListQuery extends InputOf(PageQuery, {
   status: optional(queryWords(STATUSES), { description: 'One or several, such as `pending,confirmed`' }),
   payment_status: optional(queryWords(PAYMENT_STATUSES), {
     description: 'One or several, such as `none,pending`',
+  }),
+  arrived: optional(queryFlag(), {
+    description: 'Only appointments whose customer has come (`arrivedAt`), or has not',
   }),
   from: optional(dateOrInstant(), { description: FROM }),
   to: optional(dateOrInstant(), { description: TO }),
@@ -68,6 +71,7 @@ export function toFilters(
     visitId,
     status,
     payment_status,
+    arrived,
     updatedFrom,
     metadata,
   }: Partial<AppointmentListQuery> = query;
@@ -82,6 +86,8 @@ export function toFilters(
     visitId,
     statuses: status,
     paymentStatuses: payment_status,
+    arrived: arrived === true ? true : undefined,
+    awaited: arrived === false ? true : undefined,
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
     updatedFrom: updated.from === undefined ? undefined : new Date(updated.from),
