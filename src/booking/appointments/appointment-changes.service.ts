@@ -108,7 +108,7 @@ export class AppointmentChangesService {
     return new LastStatements(
       answersInOrder([
         // Before the update, because it is about the customer and the time of the row.
-        this.messages.queue(tx, id, toldBy(body, former)),
+        this.messages.queueToFormer(tx, id, toldBy(body, former)),
         Promise.all(change()),
         this.messages.queue(tx, id, toldBy(body, message)),
         this.queries.get(id, tx),

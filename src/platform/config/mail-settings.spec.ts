@@ -48,6 +48,23 @@ describe('The mail settings', () => {
     );
   });
 
+  it.each([
+    ['off', []],
+    ['on', ['booked', 'moved', 'cancelled']],
+    ['cancelled, booked', ['booked', 'cancelled']],
+  ])('take %j as what providers are told of', (value, told) => {
+    expect(parseConfig({ NOTIFY_PROVIDERS: value }).notifyProviders).toEqual(told);
+  });
+
+  it.each(['true', 'booked,', 'on,booked', 'reminded'])(
+    'refuse %j as what providers are told of',
+    (value) => {
+      expect(() => parseConfig({ NOTIFY_PROVIDERS: value })).toThrow(
+        'NOTIFY_PROVIDERS must be on, off, or a comma-separated list of booked, moved, cancelled',
+      );
+    },
+  );
+
   it('take a language that the service has, in its canonical form', () => {
     expect(parseConfig({ BUSINESS_LANGUAGE: 'PT-br' }).businessLanguage).toBe('pt-BR');
     for (const language of ['sr', 'de_DE', 'deutsch'])

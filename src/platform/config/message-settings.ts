@@ -4,6 +4,7 @@ import {
   mailbox,
   optionalAddress,
   optionalFolder,
+  several,
   shippedLanguage,
   smtpUrl,
   steps,
@@ -65,6 +66,12 @@ export const messageSettings = {
     'true',
     'true: customers get messages about bookings, changes and cancellations, and reminders.',
     flag,
+  ),
+  notifyProviders: setting(
+    'NOTIFY_PROVIDERS',
+    'off',
+    'on: providers get messages when an appointment is booked, moved or cancelled for them; or some of these, such as booked,cancelled.',
+    several('booked', 'moved', 'cancelled'),
   ),
   reminderHours: setting(
     'REMINDER_HOURS',

@@ -37,6 +37,18 @@ export function oneOf<T extends string>(...allowed: readonly T[]) {
   };
 }
 
+/** `off`: none; `on`: all; or some of them, separated by commas. */
+export function several<T extends string>(...allowed: readonly T[]) {
+  return (value: string): readonly T[] => {
+    if (value === 'off') return [];
+    if (value === 'on') return allowed;
+    const named = new Set(value.split(',').map((part) => part.trim()));
+    const found = allowed.filter((each) => named.has(each));
+    if (found.length === named.size) return found;
+    throw new Error(`must be on, off, or a comma-separated list of ${allowed.join(', ')}`);
+  };
+}
+
 export function flag(value: string): boolean {
   if (value !== 'true' && value !== 'false') throw new Error('must be true or false');
   return value === 'true';

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { CustomerMessages } from '../../booking/appointments/changes/customer-messages';
 import { MessagesQueries } from './messages.queries';
+import { ProviderMessages } from './providers/provider-messages';
 import { MessagesService } from './messages.service';
 
 /**
@@ -9,7 +10,12 @@ import { MessagesService } from './messages.service';
  */
 @Global()
 @Module({
-  providers: [MessagesQueries, MessagesService, { provide: CustomerMessages, useExisting: MessagesService }],
+  providers: [
+    MessagesQueries,
+    MessagesService,
+    ProviderMessages,
+    { provide: CustomerMessages, useExisting: MessagesService },
+  ],
   exports: [CustomerMessages, MessagesQueries, MessagesService],
 })
 export class CustomerMessagesModule {}

@@ -33,6 +33,8 @@ export interface AnsweredQuestion extends Pick<ServiceQuestion, 'label' | 'label
 /** The appointment, or the offer, as it was when a message about it was queued. The message says nothing else. */
 export interface MessageFacts extends AppointmentFacts {
   readonly customerName: string;
+  /** Whom a message to a provider is for. Missing in one to the customer. */
+  readonly recipientName?: string;
   /** The person who comes, where the booking names another one than the customer. Missing in messages of older releases. */
   readonly attendeeName?: string | null;
   /** A language tag (BCP 47), and an IANA name: those of the booking, or else of the customer. Missing in messages of older releases. */

@@ -11,6 +11,10 @@ export type Channel = (typeof CHANNELS)[number];
 export const MESSAGE_KINDS = ['confirmation', 'reminder', 'cancellation', 'reschedule'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
+/** What a message to a provider about an appointment is about. */
+export const PROVIDER_KINDS = ['provider-booked', 'provider-moved', 'provider-cancelled'] as const;
+export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+
 /** The event of a message about an entry of the waitlist: a time is offered. */
 export const OFFER = 'offer';
 
@@ -18,12 +22,12 @@ export const OFFER = 'offer';
 export const MESSAGE_STATUSES = ['queued', 'sent', 'failed'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** A message to a customer, and its delivery. The API and the table say "notification". The job holds the time of the next attempt. */
+/** A message to a customer or a provider, and its delivery. The API and the table say "notification". The job holds the time of the next attempt. */
 @Entity('notifications')
 @Check('notifications_channel_known', `channel in ('email')`)
 @Check(
   'notifications_event_known',
-  `event in ('confirmation', 'reminder', 'cancellation', 'reschedule', 'offer')`,
+  `event in ('confirmation', 'reminder', 'cancellation', 'reschedule', 'offer', 'provider-booked', 'provider-moved', 'provider-cancelled')`,
 )
 @Check('notifications_one_subject', 'num_nonnulls(appointment_id, waitlist_entry_id) = 1')
 @Check('notifications_status_known', `status in ('queued', 'sent', 'failed')`)
@@ -50,11 +54,15 @@ export class Message {
   @ForeignKey(() => Customer, { name: 'notifications_customer_id_fkey', onDelete: 'CASCADE' })
   customerId: number;
 
+  /** Whom it is for, in place of the customer. Not a foreign key either. */
+  @Column('int', { nullable: true })
+  providerId: number | null;
+
   @Column('text')
   channel: Channel;
 
   @Column('text')
-  event: MessageKind | typeof OFFER;
+  event: MessageKind | ProviderKind | typeof OFFER;
 
   @Column('text', { default: 'queued' })
   status: MessageStatus;
@@ -103,6 +111,7 @@ export const MESSAGE_COLUMNS = columnsOf<Message>({
   appointmentId: PLAIN,
   waitlistEntryId: PLAIN,
   customerId: PLAIN,
+  providerId: PLAIN,
   channel: PLAIN,
   event: PLAIN,
   status: PLAIN,
@@ -122,5 +131,5 @@ export const MESSAGE_COLUMNS = columnsOf<Message>({
 /** A message about an appointment; the API shows no others. */
 export type AppointmentMessageRow = Message & {
   readonly appointmentId: number;
-  readonly event: MessageKind;
+  readonly event: MessageKind | ProviderKind;
 };

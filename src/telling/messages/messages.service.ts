@@ -9,12 +9,14 @@ import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database, type Statement } from '../../platform/database/database';
+import { answersInOrder } from '../../platform/database/connection/pipeline';
 import { HOUR_MS } from '../../platform/time/units';
 import { grouped } from '../../platform/values/grouped';
 import type { Notify } from './dto/notify.dto';
 import type { MessageKind } from './message.entity';
 import type { QueuedMessage } from './queued-message';
 import { MAX_REQUESTED_PER_HOUR, NoAddressError, TooManyMessagesError } from './messages.errors';
+import { ProviderMessages } from './providers/provider-messages';
 import { MessagesQueries } from './messages.queries';
 import {
   FIND_TOLD,
@@ -27,6 +29,7 @@ import {
 } from './messages.statements';
 
 const ALONE = '';
+const NOTHING = Promise.resolve();
 
 interface NewMessage {
   readonly appointmentId: number;
@@ -35,13 +38,14 @@ interface NewMessage {
   readonly endsAfter?: Date;
 }
 
-/** Queues messages to customers. A message says what the appointment is when it is queued; later changes do not alter it. */
+/** Queues messages to customers, and those to providers about the same changes. A message says what the appointment is when it is queued; later changes do not alter it. */
 @Injectable()
 export class MessagesService extends CustomerMessages {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly queries: MessagesQueries,
+    private readonly providers: ProviderMessages,
     private readonly clock: Clock,
   ) {
     super();
@@ -49,6 +53,18 @@ export class MessagesService extends CustomerMessages {
 
   /** Writes none when the customer has no address, or the appointment is over (a walk-in that is entered afterwards). */
   async queue(
+    tx: EntityManager,
+    appointmentId: number,
+    event: AppointmentMessage | undefined,
+  ): Promise<void> {
+    if (event === undefined) return;
+    await answersInOrder([
+      this.queueToFormer(tx, appointmentId, event),
+      this.providers.queue(tx, [appointmentId], event),
+    ]);
+  }
+
+  async queueToFormer(
     tx: EntityManager,
     appointmentId: number,
     event: AppointmentMessage | undefined,
@@ -63,10 +79,13 @@ export class MessagesService extends CustomerMessages {
     appointmentIds: readonly number[],
     event: AppointmentMessage | undefined,
   ): Promise<void> {
-    if (event === undefined || !this.config.notifyCustomers) return;
+    if (event === undefined) return;
     const now = new Date(this.clock.now());
     const values = [event, this.config.businessTimeZone, now, appointmentIds, now];
-    await this.database.rows(INSERT_MESSAGE_FOR_ALL, values, tx);
+    await answersInOrder([
+      this.config.notifyCustomers ? this.database.rows(INSERT_MESSAGE_FOR_ALL, values, tx) : NOTHING,
+      this.providers.queue(tx, appointmentIds, event),
+    ]);
   }
 
   async queueUpdates(tx: EntityManager, appointmentIds: readonly number[]): Promise<void> {

@@ -144,7 +144,7 @@ export const FIND_TOLD: Statement = {
   text: `
     select a.id, coalesce('series ' || a.series_id, 'visit ' || a.visit_id) as several
     from appointments a where a.id = any ($1) and (
-      exists (select from notifications n where n.appointment_id = a.id and n.status <> 'failed')
+      exists (select from notifications n where n.appointment_id = a.id and n.provider_id is null and n.status <> 'failed')
       or ${isAmongOthers('series_id')} or ${isAmongOthers('visit_id')})
     order by a.id`,
 };
@@ -159,7 +159,7 @@ export interface Told {
 function isAmongOthers(group: string): string {
   return `a.${group} is not null and exists (
     select from appointments f join notifications n on n.appointment_id = f.id
-    where f.${group} = a.${group} and n.status <> 'failed'
+    where f.${group} = a.${group} and n.provider_id is null and n.status <> 'failed'
       and n.snapshot -> 'others' @> jsonb_build_array(jsonb_build_object('appointmentId', a.id)))`;
 }
 
@@ -192,7 +192,7 @@ export const INSERT_REMINDERS: Statement = {
     and a.created_at < step.moment
     and not exists (
       select from notifications n
-      where n.appointment_id = a.id and n.created_at >= step.moment
+      where n.appointment_id = a.id and n.provider_id is null and n.created_at >= step.moment
         and (n.snapshot ->> 'start')::bigint = ${wholeMs('a.start_at')}
     )
     and not (${CHANGED_SINCE})

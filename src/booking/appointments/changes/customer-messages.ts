@@ -12,13 +12,20 @@ export function toldBy<Message>({ notify }: Telling, message: Message): Message 
   return notify === false ? undefined : message;
 }
 
-/** Queues messages to the customers of appointments. `telling/messages` implements it: this wing lies below that one. */
+/** Queues messages to the customers of appointments, and to their providers. `telling/messages` implements it: this wing lies below that one. */
 export abstract class CustomerMessages {
   /**
    * Queues the message about a change; it is sent once `tx` has committed. Called before an appointment is deleted, and after any other
    * change. All statements are sent before this returns. @param message undefined: none is queued
    */
   abstract queue(
+    tx: EntityManager,
+    appointmentId: number,
+    message: AppointmentMessage | undefined,
+  ): Promise<void>;
+
+  /** As `queue`, to the customer alone, whom the appointment is taken from: it goes on for the provider. */
+  abstract queueToFormer(
     tx: EntityManager,
     appointmentId: number,
     message: AppointmentMessage | undefined,

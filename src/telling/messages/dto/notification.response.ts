@@ -1,6 +1,12 @@
 import { hidden } from '../../../platform/http/hiding/hidden-members';
 import { formatInstant } from '../../../platform/time/instant-text';
-import { type AppointmentMessageRow, CHANNELS, MESSAGE_STATUSES, MESSAGE_KINDS } from '../message.entity';
+import {
+  type AppointmentMessageRow,
+  CHANNELS,
+  MESSAGE_KINDS,
+  MESSAGE_STATUSES,
+  PROVIDER_KINDS,
+} from '../message.entity';
 import type { QueuedMessage } from '../queued-message';
 import { INSTANT, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
@@ -10,7 +16,7 @@ export class QueuedNotificationResponse extends AnswerOf({
   id: answered(INTEGER, { example: 1 }),
   appointmentId: answered(INTEGER, { example: 1 }),
   channel: answered(oneOf(CHANNELS), { example: 'email' }),
-  event: answered(oneOf(MESSAGE_KINDS), { example: 'confirmation' }),
+  event: answered(oneOf([...MESSAGE_KINDS, ...PROVIDER_KINDS]), { example: 'confirmation' }),
   status: answered(oneOf(MESSAGE_STATUSES), {
     example: 'queued',
     description: '`queued` waits for an attempt; `failed` is final',

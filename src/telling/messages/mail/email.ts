@@ -21,7 +21,7 @@ export interface Email extends Readonly<Record<Part, string>> {
   readonly thread: string | null;
   readonly from: Mailbox;
   readonly to: Mailbox;
-  /** One; none in an offer, which is no appointment yet. Several for what versions before have booked together. */
+  /** One; none in an offer, which is no appointment yet, and none to a provider, who has a feed. Several for what versions before have booked together. */
   readonly calendars: readonly CalendarEntry[];
 }
 
@@ -37,9 +37,10 @@ export async function composeEmail(message: DueMessage, config: Config, onFaults
     messageId: `<notification-${id}.${instance}@${domain}>`,
     thread: message.event === OFFER ? null : `<thread-${uidOf(message).replace('@', '.')}@${domain}>`,
     from,
-    to: { name: oneLine(facts.customerName), address: recipient },
+    to: { name: oneLine(facts.recipientName ?? facts.customerName), address: recipient },
     ...(await contentOf(message, config, onFaults)),
-    calendars: message.event === OFFER ? [] : await calendarsOf(message, config),
+    calendars:
+      message.event === OFFER || facts.recipientName !== undefined ? [] : await calendarsOf(message, config),
   };
 }
 

@@ -36,6 +36,7 @@ export interface MessageView extends AppointmentView {
   readonly sentence: string;
   readonly closing: string;
   readonly name: string;
+  readonly customer: string;
   readonly what: string;
   readonly place: string | null;
   readonly until: string | null;
@@ -63,6 +64,7 @@ export const VARIABLES: Readonly<Record<keyof MessageView, readonly string[] | n
   sentence: null,
   closing: null,
   name: null,
+  customer: null,
   what: null,
   service: null,
   provider: null,
@@ -106,13 +108,15 @@ export class MessageViews {
     const { language, catalog } = this.chosen;
     const clock = facts.customerTimezone ?? undefined;
     const name = nameOfMessage(event, facts);
-    const isMoved = name === 'reschedule';
+    const isMoved = name === 'reschedule' || name === 'provider-moved';
     const first = this.appointment(facts, clock, isMoved);
     const others = (facts.others ?? []).map((each) => this.appointment(each, clock, isMoved));
     const answers = [facts, ...(facts.others ?? [])].flatMap(({ answered }) =>
       (answered ?? []).map((each) => this.answers.of(each)),
     );
-    const person = oneLine(facts.attendeeName ?? facts.customerName);
+    const customer = oneLine(facts.attendeeName ?? facts.customerName);
+    const isToProvider = facts.recipientName !== undefined;
+    const person = isToProvider ? oneLine(facts.recipientName) : customer;
     const shown = { ...first, ...this.until(facts, clock), place: placeOf(facts), others, answers };
     return {
       language,
@@ -120,14 +124,16 @@ export class MessageViews {
       greeting: fill(catalog.greeting, { name: person }),
       closing: catalog.closing,
       name: person,
-      what: fill(catalog.what, first),
+      customer,
+      what: isToProvider ? `${first.service}, ${customer}` : fill(catalog.what, first),
       ...shown,
       more: others.length === 0 ? null : this.more(others.length),
       details: [
-        ...inColumns(this.rows(shown), catalog.colon),
+        ...inColumns(this.rows(shown, isToProvider ? customer : null), catalog.colon),
         ...answers.map((each) => ({ ...each, line: answerLine(each, catalog.colon) })),
       ],
-      manageUrl,
+      // The customer's own hands; a provider has none of them.
+      manageUrl: isToProvider ? null : manageUrl,
       businessName: this.business.name,
       businessAddress: this.business.address ?? null,
       businessEmail: this.business.email ?? null,
@@ -163,6 +169,7 @@ export class MessageViews {
 
   private rows(
     view: AppointmentView & Pick<MessageView, 'place' | 'until' | 'yourUntil' | 'others'>,
+    customer: string | null,
   ): readonly Row[] {
     const { labels } = this.chosen.catalog;
     const timesOf = ({ yourTime, formerly }: AppointmentView): Row[] => [
@@ -171,6 +178,7 @@ export class MessageViews {
     ];
     return [
       [labels.what, view.service],
+      [labels.customer, customer],
       [labels.with, view.provider],
       [labels.when, view.when],
       ...timesOf(view),

@@ -7,7 +7,7 @@ import type { Transport } from './transport';
 export type MessageName = Pick<DueMessage, 'id' | 'createdAt' | 'event'>;
 
 /** Such as `20261120T080000Z-17-confirmation.eml`. */
-const MESSAGE_FILE = /^\d{8}T\d{6}Z-(?<id>\d+)-[a-z]+\.eml(\.part)?$/;
+const MESSAGE_FILE = /^\d{8}T\d{6}Z-(?<id>\d+)-[a-z-]+\.eml(\.part)?$/;
 
 /** Where e-mail is written when SMTP_URL is not set. */
 export function outboxFolder(dataDir: string): string {

@@ -6,6 +6,8 @@ import type { MessageName } from './wording/catalog';
 const START = Date.UTC(2026, 11, 1, 8);
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
+const TO_PROVIDER = { facts: { recipientName: 'Ana Silva', customerTimezone: null } };
+
 /** What messages say that have another event than their name, or facts of their own. */
 const SPECIAL: Partial<
   Readonly<Record<MessageName, { event?: DueMessage['event']; facts: Partial<MessageFacts> }>>
@@ -15,6 +17,9 @@ const SPECIAL: Partial<
   update: { event: 'reschedule', facts: { reason: 'zone_rules' } },
   cancellation: { facts: { status: 'cancelled' } },
   offer: { facts: { expiresAt: START - 240 * HOUR_MS } },
+  'provider-booked': TO_PROVIDER,
+  'provider-moved': TO_PROVIDER,
+  'provider-cancelled': TO_PROVIDER,
 };
 
 const LAST_VISIT = {

@@ -1,3 +1,5 @@
+import { PROVIDER_KINDS } from '../../message.entity';
+
 /** What a message says: the kinds of messages, where a confirmation of an unconfirmed appointment is another one, and so is a calendar update. */
 export const MESSAGE_NAMES = [
   'confirmation',
@@ -8,6 +10,7 @@ export const MESSAGE_NAMES = [
   'reschedule',
   'update',
   'offer',
+  ...PROVIDER_KINDS,
 ] as const;
 export type MessageName = (typeof MESSAGE_NAMES)[number];
 
@@ -41,7 +44,7 @@ export interface Catalog {
   readonly yes: string;
   readonly no: string;
   readonly labels: Readonly<
-    Record<'what' | 'with' | 'when' | 'formerly' | 'yourTime' | 'where' | 'until', string>
+    Record<'what' | 'customer' | 'with' | 'when' | 'formerly' | 'yourTime' | 'where' | 'until', string>
   >;
   /** How a date writes the first day of a month, where Intl does not know it. */
   readonly firstOfMonth?: string;

@@ -12,6 +12,7 @@ export const DE: Catalog = {
   no: 'Nein',
   labels: {
     what: 'Leistung',
+    customer: 'Name',
     with: 'Bei',
     when: 'Wann',
     formerly: 'Bisher',
@@ -70,6 +71,21 @@ export const DE: Catalog = {
         sentence:
           'Am Ort Ihrer Termine haben sich die Regeln für die Uhrzeit geändert. Die Termine bleiben bei den vereinbarten Ortszeiten, die unten stehen. Ihr Kalender zeigt möglicherweise andere Zeiten an, bis er diese Aktualisierung übernommen hat.',
       },
+    },
+    'provider-booked': {
+      one: { title: 'Gebucht', sentence: 'Ein Termin wurde für Sie gebucht.' },
+      several: { title: 'Gebucht', sentence: 'Termine wurden für Sie gebucht.' },
+    },
+    'provider-moved': {
+      one: { title: 'Geändert', sentence: 'Einer Ihrer Termine wurde geändert. Unten steht, was nun gilt.' },
+      several: {
+        title: 'Geändert',
+        sentence: 'Einige Ihrer Termine wurden geändert. Unten steht, was nun gilt.',
+      },
+    },
+    'provider-cancelled': {
+      one: { title: 'Entfallen', sentence: 'Einer Ihrer Termine wurde abgesagt oder ist nicht mehr Ihrer.' },
+      several: { title: 'Entfallen', sentence: 'Diese Termine wurden abgesagt oder sind nicht mehr Ihre.' },
     },
     offer: {
       one: {

@@ -12,6 +12,7 @@ export const EN: Catalog = {
   no: 'No',
   labels: {
     what: 'What',
+    customer: 'Customer',
     with: 'With',
     when: 'When',
     formerly: 'Before',
@@ -63,6 +64,30 @@ export const EN: Catalog = {
         title: 'Calendar update',
         sentence:
           'The rules for clocks have changed where your appointments take place. They stay at the local times that were agreed, as below. Your calendar may show other times until it has taken up this update.',
+      },
+    },
+    'provider-booked': {
+      one: { title: 'Booked', sentence: 'An appointment has been booked with you.' },
+      several: { title: 'Booked', sentence: 'Appointments have been booked with you.' },
+    },
+    'provider-moved': {
+      one: {
+        title: 'Changed',
+        sentence: 'One of your appointments has been changed. This is what holds now.',
+      },
+      several: {
+        title: 'Changed',
+        sentence: 'Some of your appointments have been changed. This is what holds now.',
+      },
+    },
+    'provider-cancelled': {
+      one: {
+        title: 'Cancelled',
+        sentence: 'One of your appointments has been cancelled, or is not yours any more.',
+      },
+      several: {
+        title: 'Cancelled',
+        sentence: 'These appointments have been cancelled, or are not yours any more.',
       },
     },
     offer: {

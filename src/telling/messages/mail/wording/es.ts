@@ -12,6 +12,7 @@ export const ES: Catalog = {
   no: 'No',
   labels: {
     what: 'Servicio',
+    customer: 'Nombre',
     with: 'Con',
     when: 'Cuándo',
     formerly: 'Antes',
@@ -69,6 +70,30 @@ export const ES: Catalog = {
         title: 'Actualización del calendario',
         sentence:
           'Han cambiado las normas sobre la hora oficial en el lugar de sus citas. Las citas se mantienen a las horas locales acordadas, que figuran a continuación. Es posible que su calendario muestre otras horas hasta que incorpore esta actualización.',
+      },
+    },
+    'provider-booked': {
+      one: { title: 'Reservada', sentence: 'Se ha reservado una cita con usted.' },
+      several: { title: 'Reservada', sentence: 'Se han reservado citas con usted.' },
+    },
+    'provider-moved': {
+      one: {
+        title: 'Modificada',
+        sentence: 'Se ha modificado una de sus citas. A continuación figura lo que es válido ahora.',
+      },
+      several: {
+        title: 'Modificada',
+        sentence: 'Se han modificado algunas de sus citas. A continuación figura lo que es válido ahora.',
+      },
+    },
+    'provider-cancelled': {
+      one: {
+        title: 'Cancelada',
+        sentence: 'Una de sus citas se ha cancelado o ya no está asignada a usted.',
+      },
+      several: {
+        title: 'Cancelada',
+        sentence: 'Estas citas se han cancelado o ya no están asignadas a usted.',
       },
     },
     offer: {

@@ -13,6 +13,7 @@ export const FR: Catalog = {
   no: 'Non',
   labels: {
     what: 'Prestation',
+    customer: 'Nom',
     with: 'Avec',
     when: 'Quand',
     formerly: 'Auparavant',
@@ -71,6 +72,27 @@ export const FR: Catalog = {
         title: 'Mise à jour de l’agenda',
         sentence:
           'Les règles de l’heure légale ont changé là où ont lieu vos rendez-vous. Ils sont maintenus aux heures locales convenues, indiquées ci-dessous. Votre agenda peut afficher d’autres heures tant qu’il n’a pas pris en compte cette mise à jour.',
+      },
+    },
+    'provider-booked': {
+      one: { title: 'Réservé', sentence: 'Un rendez-vous a été réservé avec vous.' },
+      several: { title: 'Réservé', sentence: 'Des rendez-vous ont été réservés avec vous.' },
+    },
+    'provider-moved': {
+      one: {
+        title: 'Modifié',
+        sentence: 'Un de vos rendez-vous a été modifié. Voici ce qui est prévu désormais.',
+      },
+      several: {
+        title: 'Modifié',
+        sentence: 'Plusieurs de vos rendez-vous ont été modifiés. Voici ce qui est prévu désormais.',
+      },
+    },
+    'provider-cancelled': {
+      one: { title: 'Annulé', sentence: 'Un de vos rendez-vous a été annulé ou ne vous est plus attribué.' },
+      several: {
+        title: 'Annulé',
+        sentence: 'Ces rendez-vous ont été annulés ou ne vous sont plus attribués.',
       },
     },
     offer: {

@@ -12,6 +12,7 @@ export const IT: Catalog = {
   no: 'No',
   labels: {
     what: 'Servizio',
+    customer: 'Nome',
     with: 'Con',
     when: 'Quando',
     formerly: 'Prima',
@@ -69,6 +70,30 @@ export const IT: Catalog = {
         title: 'Aggiornamento del calendario',
         sentence:
           'Nel luogo dei Suoi appuntamenti sono cambiate le regole sull’ora ufficiale. Gli appuntamenti restano alle ore locali concordate, indicate di seguito. Il Suo calendario potrebbe mostrare altri orari finché non avrà recepito questo aggiornamento.',
+      },
+    },
+    'provider-booked': {
+      one: { title: 'Prenotato', sentence: 'È stato prenotato un appuntamento con Lei.' },
+      several: { title: 'Prenotato', sentence: 'Sono stati prenotati appuntamenti con Lei.' },
+    },
+    'provider-moved': {
+      one: {
+        title: 'Modificato',
+        sentence: 'Uno dei Suoi appuntamenti è stato modificato. Di seguito trova ciò che vale ora.',
+      },
+      several: {
+        title: 'Modificato',
+        sentence: 'Alcuni dei Suoi appuntamenti sono stati modificati. Di seguito trova ciò che vale ora.',
+      },
+    },
+    'provider-cancelled': {
+      one: {
+        title: 'Annullato',
+        sentence: 'Uno dei Suoi appuntamenti è stato annullato o non è più assegnato a Lei.',
+      },
+      several: {
+        title: 'Annullato',
+        sentence: 'Questi appuntamenti sono stati annullati o non sono più assegnati a Lei.',
       },
     },
     offer: {

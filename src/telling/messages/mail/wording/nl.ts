@@ -12,6 +12,7 @@ export const NL: Catalog = {
   no: 'Nee',
   labels: {
     what: 'Wat',
+    customer: 'Naam',
     with: 'Bij',
     when: 'Wanneer',
     formerly: 'Eerder',
@@ -70,6 +71,24 @@ export const NL: Catalog = {
         sentence:
           'Op de plaats van uw afspraken zijn de regels voor de kloktijd gewijzigd. Uw afspraken blijven op de afgesproken lokale tijden, die hieronder staan. Uw agenda kan andere tijden tonen totdat deze update is verwerkt.',
       },
+    },
+    'provider-booked': {
+      one: { title: 'Geboekt', sentence: 'Er is een afspraak bij u geboekt.' },
+      several: { title: 'Geboekt', sentence: 'Er zijn afspraken bij u geboekt.' },
+    },
+    'provider-moved': {
+      one: {
+        title: 'Gewijzigd',
+        sentence: 'Een van uw afspraken is gewijzigd. Hieronder staat wat nu geldt.',
+      },
+      several: {
+        title: 'Gewijzigd',
+        sentence: 'Enkele van uw afspraken zijn gewijzigd. Hieronder staat wat nu geldt.',
+      },
+    },
+    'provider-cancelled': {
+      one: { title: 'Geannuleerd', sentence: 'Een van uw afspraken is geannuleerd of is niet meer van u.' },
+      several: { title: 'Geannuleerd', sentence: 'Deze afspraken zijn geannuleerd of zijn niet meer van u.' },
     },
     offer: {
       one: {

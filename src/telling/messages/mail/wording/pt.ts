@@ -13,6 +13,7 @@ export const PT: Catalog = {
   no: 'Não',
   labels: {
     what: 'Serviço',
+    customer: 'Nome',
     with: 'Com',
     when: 'Quando',
     formerly: 'Antes',
@@ -70,6 +71,30 @@ export const PT: Catalog = {
         title: 'Atualização do calendário',
         sentence:
           'As regras da hora legal mudaram no local das suas marcações. As marcações mantêm-se às horas locais acordadas, indicadas abaixo. O seu calendário poderá mostrar outras horas até integrar esta atualização.',
+      },
+    },
+    'provider-booked': {
+      one: { title: 'Marcada', sentence: 'Foi feita uma marcação consigo.' },
+      several: { title: 'Marcada', sentence: 'Foram feitas marcações consigo.' },
+    },
+    'provider-moved': {
+      one: {
+        title: 'Alterada',
+        sentence: 'Uma das suas marcações foi alterada. Indica-se abaixo o que é válido agora.',
+      },
+      several: {
+        title: 'Alterada',
+        sentence: 'Algumas das suas marcações foram alteradas. Indica-se abaixo o que é válido agora.',
+      },
+    },
+    'provider-cancelled': {
+      one: {
+        title: 'Cancelada',
+        sentence: 'Uma das suas marcações foi cancelada ou já não lhe está atribuída.',
+      },
+      several: {
+        title: 'Cancelada',
+        sentence: 'Estas marcações foram canceladas ou já não lhe estão atribuídas.',
       },
     },
     offer: {
