@@ -351,11 +351,8 @@ describe('A visit that gets another time or other items', () => {
     });
   });
 
-  it('is a 404 for a visit that does not exist', async () => {
+  it('is a 404 for a visit that does not exist, and honours If-Match', async () => {
     expect((await change(9_999, { start: '11:00' })).status).toBe(404);
-  });
-
-  it('honours If-Match', async () => {
     const { id } = await visit();
     expect((await change(id, { start: '11:00' }, { 'if-match': '"another"' })).status).toBe(412);
   });

@@ -51,13 +51,12 @@ import { Id, MetadataColumn, numeric } from '../../platform/database/entity-colu
 @Index('appointments_arrived_at_idx', ['startAt', 'id'], { where: 'arrived_at is not null' })
 @Index('appointments_team_start_at_idx', ['startAt', 'id'], { where: `team <> '{}'` })
 @Index('appointments_team_idx', ['team'], { type: 'gin', where: `team <> '{}'` })
-// The indexes for searches in the notes and for attendees. They are on expressions, which an entity cannot declare.
+// The indexes for searches in notes and for attendees, and for filters by metadata. An entity cannot declare what they are on.
 @Index('appointments_notes_folded_idx', { synchronize: false })
 @Index('appointments_attendee_folded_idx', { synchronize: false })
+@Index('appointments_metadata_idx', { synchronize: false })
 // Serves the searches of the version before this one.
 @Index('appointments_notes_search_idx', { synchronize: false })
-// Serves the filters by metadata. An entity cannot declare its operator class.
-@Index('appointments_metadata_idx', { synchronize: false })
 export class Appointment {
   @Id('appointments')
   readonly id: number;
@@ -176,13 +175,11 @@ export class Appointment {
   updatedAt: Date;
 }
 
-/** The texts in which searches look for words. An index serves each. */
-export const SEARCHED_TEXTS = ['notes', 'attendee_name'] as const;
-
 const MONEY = { holds: 'money', isTimeless: true } as const;
 const PERSON = { holds: 'person', erased: null, isTimeless: true } as const;
-const PERSONAL_METADATA: ColumnFacts<Metadata> = { ...PERSON, erased: {}, formerly: {} };
-const PERSONAL_ANSWERS: ColumnFacts<Answers> = { ...PERSONAL_METADATA, holds: 'contact' };
+const PERSONAL: ColumnFacts<Metadata & Answers> = { ...PERSON, erased: {}, formerly: {} };
+/** The texts in which searches look for words. An index serves each. */
+export const SEARCHED_TEXTS = ['notes', 'attendee_name'] as const;
 
 /** The columns that a body sets. */
 export const SETTABLE = {
@@ -206,16 +203,15 @@ const COMPUTED = {
   bookedStart: nullable<string>('booked_start', INTERNAL),
   bookedZone: nullable<string>('booked_zone', INTERNAL),
   busy: interval('busy', INTERNAL),
-  /** Of a change, what it leaves of the present metadata. */
-  metadata: { ...column<Metadata>('metadata', PERSONAL_METADATA), unset: {} },
+  /** Of a change, what it leaves of those that are there; answers are the same. */
+  metadata: { ...column<Metadata>('metadata', PERSONAL), unset: {} },
   resourceIds: column<readonly number[]>('resource_ids', PLAIN),
   team: column<readonly number[]>('team', { ...PLAIN, formerly: [] }),
   attendeeName: nullable<string>('attendee_name', PERSON),
   attendeePhone: nullable<string>('attendee_phone', { ...PERSON, holds: 'contact' }),
   attendeeLanguage: nullable<string>('attendee_language', PERSON),
   attendeeTimezone: nullable<string>('attendee_timezone', PERSON),
-  /** Of a change, what it leaves of the present answers. */
-  answers: { ...column<Answers>('answers', PERSONAL_ANSWERS), unset: {} },
+  answers: { ...column<Answers>('answers', { ...PERSONAL, holds: 'contact' }), unset: {} },
   expiresAt: nullableInstant('expires_at'),
   cancelledBy: nullable<CancelledBy>('cancelled_by', TIMELESS),
   cancelReason: nullable<string>('cancel_reason', PERSON),
