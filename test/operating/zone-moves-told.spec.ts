@@ -1,6 +1,7 @@
 import { DeliveryService } from '../../src/telling/messages/delivery/delivery.service';
 import { aProvider, aService, MONDAY } from '../support/builders';
 import { eventsOf } from '../support/events';
+import { withoutLink } from '../support/links';
 import { startTestService, type TestService } from '../support/test-service';
 import { deliverEvents, WebhookReceiver } from '../support/webhook-receiver';
 import { readCalendar } from '../telling/calendars/support/parsers';
@@ -66,7 +67,7 @@ describe('Of what moves to its wall clock after an update of the zone rules', ()
         occurredAt: '2026-11-20T08:00:00Z',
         resource: 'appointment',
         resourceId: id,
-        data: (await service.admin.get(`/appointments/${id}`)).body.data,
+        data: withoutLink((await service.admin.get(`/appointments/${id}`)).body.data as object),
         previous: { start: `${MONDAY}T11:00:00-07:00`, end: `${MONDAY}T12:00:00-07:00` },
         userId: null,
         apiKeyId: null,
