@@ -63,7 +63,7 @@ describe('A message', () => {
   };
 
   it('is in the language of the business for a customer who has none, and ends with how to reach the business', async () => {
-    await book({});
+    const { manageUrl } = (await service.admin.get(`/appointments/${await book({})}`)).body.data;
     const { subject, text, html } = await deliver();
     expect(subject).toBe(
       'Rendez-vous confirmé\u00a0: Consultation avec Ana Silva, lundi 23 novembre 2026 à 09:00',
@@ -77,6 +77,9 @@ describe('A message', () => {
         'Prestation\u00a0: Consultation',
         'Avec\u00a0:       Ana Silva',
         'Quand\u00a0:      lundi 23 novembre 2026, de 09:00 à 09:05 (heure d’Europe centrale, UTC+01:00)',
+        '',
+        'Voir, déplacer ou annuler en ligne',
+        manageUrl,
         '',
         'Cordialement',
         'Salon Ñandú & Co',

@@ -60,6 +60,7 @@ describe('An e-mail to a customer', () => {
   it('lists service, provider and time in plain text, in the time zone of the provider', async () => {
     const { id } = await book({ name: 'Mia Keller', date: '2026-12-01', start: '10:15' });
     const message = await send(id);
+    const { manageUrl } = (await service.admin.get(`/appointments/${id}`)).body.data;
     expect(message.headers['subject']).toBe(
       'Confirmed: Consultation with Ana Silva, Tuesday, 1 December 2026, 10:15',
     );
@@ -72,6 +73,9 @@ describe('An e-mail to a customer', () => {
         'What:     Consultation',
         'With:     Ana Silva',
         'When:     Tuesday, 1 December 2026, 10:15 to 10:45 (Central European Time, UTC+01:00)',
+        '',
+        'See, move or cancel online',
+        manageUrl,
         '',
         'Kind regards',
         'Salon Ñandú',

@@ -9,7 +9,7 @@ import { readCalendar } from '../calendars/support/parsers';
 describe('The e-mail about a series', () => {
   let service: TestService;
   let mail: MailServer;
-  let series: { id: number; appointments: { id: number }[] };
+  let series: { id: number; manageUrl: string; appointments: { id: number }[] };
 
   beforeAll(async () => {
     mail = await MailServer.start();
@@ -38,7 +38,7 @@ describe('The e-mail about a series', () => {
       ...members,
     });
     expect(answer.status).toBe(201);
-    return answer.body.data as { id: number; appointments: { id: number }[] };
+    return answer.body.data as { id: number; manageUrl: string; appointments: { id: number }[] };
   };
   const change = (members: object) => {
     service.clock.advance(1_000);
@@ -97,6 +97,9 @@ describe('The e-mail about a series', () => {
         'When:     Tuesday, 1 December 2026, 10:15 to 10:45 (Central European Time, UTC+01:00)',
         '          Tuesday, 8 December 2026, 10:15 to 10:45 (Central European Time, UTC+01:00)',
         '          Tuesday, 15 December 2026, 10:15 to 10:45 (Central European Time, UTC+01:00)',
+        '',
+        'See, move or cancel online',
+        series.manageUrl,
         '',
         'Kind regards',
         'Salon',

@@ -48,6 +48,8 @@ export interface MessageView extends AppointmentView {
   readonly details: readonly Detail[];
   /** The link by which the customer sees, moves and cancels it; null: none. */
   readonly manageUrl: string | null;
+  /** The words of the link, where the message has it; null: none, as in a cancellation. */
+  readonly manage: string | null;
   readonly businessName: string;
   readonly businessAddress: string | null;
   readonly businessEmail: string | null;
@@ -80,6 +82,7 @@ export const VARIABLES: Readonly<Record<keyof MessageView, readonly string[] | n
   answers: ['label', 'value'] satisfies readonly (keyof AnswerView)[],
   details: ['label', 'value', 'line'] satisfies readonly (keyof Detail)[],
   manageUrl: null,
+  manage: null,
   businessName: null,
   businessAddress: null,
   businessEmail: null,
@@ -132,8 +135,7 @@ export class MessageViews {
         ...inColumns(this.rows(shown, isToProvider ? customer : null), catalog.colon),
         ...answers.map((each) => ({ ...each, line: answerLine(each, catalog.colon) })),
       ],
-      // The customer's own hands; a provider has none of them.
-      manageUrl: isToProvider ? null : manageUrl,
+      ...this.link(name, isToProvider ? null : manageUrl),
       businessName: this.business.name,
       businessAddress: this.business.address ?? null,
       businessEmail: this.business.email ?? null,
@@ -159,6 +161,13 @@ export class MessageViews {
       until: this.times.start(expiresAt, timezone),
       yourUntil: differs(expiresAt, timezone, clock) ? this.times.start(expiresAt, clock) : null,
     };
+  }
+
+  /** The customer's own hands. */
+  private link(name: MessageName, manageUrl: string | null) {
+    const { booked, offered } = this.chosen.catalog.manage;
+    const words = name === 'offer' ? offered : booked;
+    return { manageUrl, manage: manageUrl === null || name === 'cancellation' ? null : words };
   }
 
   private more(count: number): string {

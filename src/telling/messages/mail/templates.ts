@@ -11,6 +11,11 @@ const TEXT = `{{greeting}}
 {{#details}}
 {{line}}
 {{/details}}
+{{#manage}}
+
+{{manage}}
+{{manageUrl}}
+{{/manage}}
 
 {{closing}}
 {{businessName}}
@@ -42,6 +47,9 @@ const HTML = `<!doctype html>
 <tr><th scope="row" style="padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:normal;opacity:.75">{{label}}</th><td>{{value}}</td></tr>
 {{/details}}
 </table>
+{{#manage}}
+<p><a href="{{manageUrl}}">{{manage}}</a></p>
+{{/manage}}
 <p>{{closing}}<br>
 {{businessName}}
 {{#businessAddress}}

@@ -43,6 +43,8 @@ export interface Catalog {
   /** Answers to questions. */
   readonly yes: string;
   readonly no: string;
+  /** The words of the link by which customers manage what they have booked, and what they are offered. */
+  readonly manage: { readonly booked: string; readonly offered: string };
   readonly labels: Readonly<
     Record<'what' | 'customer' | 'with' | 'when' | 'formerly' | 'yourTime' | 'where' | 'until', string>
   >;

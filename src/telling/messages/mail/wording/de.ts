@@ -10,6 +10,7 @@ export const DE: Catalog = {
   colon: ':',
   yes: 'Ja',
   no: 'Nein',
+  manage: { booked: 'Online ansehen, verschieben oder absagen', offered: 'Online annehmen oder ablehnen' },
   labels: {
     what: 'Leistung',
     customer: 'Name',

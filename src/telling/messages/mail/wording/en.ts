@@ -10,6 +10,7 @@ export const EN: Catalog = {
   colon: ':',
   yes: 'Yes',
   no: 'No',
+  manage: { booked: 'See, move or cancel online', offered: 'Accept or decline online' },
   labels: {
     what: 'What',
     customer: 'Customer',

@@ -10,6 +10,7 @@ export const ES: Catalog = {
   colon: ':',
   yes: 'Sí',
   no: 'No',
+  manage: { booked: 'Ver, cambiar o cancelar en línea', offered: 'Aceptar o rechazar en línea' },
   labels: {
     what: 'Servicio',
     customer: 'Nombre',

@@ -11,6 +11,7 @@ export const FR: Catalog = {
   colon: '\u00a0:',
   yes: 'Oui',
   no: 'Non',
+  manage: { booked: 'Voir, déplacer ou annuler en ligne', offered: 'Accepter ou refuser en ligne' },
   labels: {
     what: 'Prestation',
     customer: 'Nom',

@@ -10,6 +10,7 @@ export const IT: Catalog = {
   colon: ':',
   yes: 'Sì',
   no: 'No',
+  manage: { booked: 'Vedere, spostare o annullare online', offered: 'Accettare o rifiutare online' },
   labels: {
     what: 'Servizio',
     customer: 'Nome',

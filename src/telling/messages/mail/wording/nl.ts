@@ -10,6 +10,7 @@ export const NL: Catalog = {
   colon: ':',
   yes: 'Ja',
   no: 'Nee',
+  manage: { booked: 'Online bekijken, verzetten of annuleren', offered: 'Online accepteren of afwijzen' },
   labels: {
     what: 'Wat',
     customer: 'Naam',

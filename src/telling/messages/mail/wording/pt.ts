@@ -11,6 +11,7 @@ export const PT: Catalog = {
   colon: ':',
   yes: 'Sim',
   no: 'Não',
+  manage: { booked: 'Ver, mudar ou cancelar online', offered: 'Aceitar ou recusar online' },
   labels: {
     what: 'Serviço',
     customer: 'Nome',
