@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf, type PlacedOperation } from '../../src/platform/openapi/operations';
 import type { Sending } from './api-client';
-import { exampleOf, idMembersOf } from './openapi/request-ids';
+import { bodyMembersOf, exampleOf, idMembersOf } from './openapi/request-ids';
 import type { TestService } from './test-service';
 import type { Salon } from './two-salons';
 
@@ -21,9 +21,11 @@ export interface Write extends PlacedOperation {
   readonly narrowed: string;
   /** The members of its body that hold ids. */
   readonly ids: readonly string[];
+  /** Whether it is sent as a dry run. */
+  readonly isDryRun: boolean;
 }
 
-/** Every operation that is no GET, in the order of the document. */
+/** Every operation that is no GET, in the order of the document; one that takes `dryRun` stands before itself as a dry run too. */
 export function writesOf(document: OpenAPIObject): readonly Write[] {
   return operationsOf(document)
     .filter(({ method }) => method !== 'GET')
@@ -31,7 +33,18 @@ export function writesOf(document: OpenAPIObject): readonly Write[] {
       ...placed,
       narrowed: (placed.operation as { 'x-narrowed'?: string })['x-narrowed'] ?? 'undeclared',
       ids: idMembersOf(placed.operation, document),
-    }));
+      isDryRun: false,
+    }))
+    .flatMap((write) =>
+      bodyMembersOf(write.operation, document).includes('dryRun')
+        ? [{ ...write, isDryRun: true }, write]
+        : [write],
+    );
+}
+
+/** What a write is called in a failed test. */
+export function titleOf({ method, path, isDryRun }: Write): string {
+  return `${method} ${path}${isDryRun ? ' (dry run)' : ''}`;
 }
 
 /** The ids of a salon for the members that hold them. Adds a time off of its leader. */
@@ -64,7 +77,12 @@ export function bodyOf(write: Write, ids: Ids, serviceId: number): Sending {
   // Left out, an item takes any provider of a place, and a booking the only place of the key.
   const items = (body['items'] as object[] | undefined)?.map((item) => ({ ...item, providerId: 0 }));
   const isPlaced = write.narrowed !== 'provider' && write.ids.includes('locationId');
-  const whole = { ...body, ...(items && { items }), ...(isPlaced && { locationId: 0 }) };
+  const whole = {
+    ...body,
+    ...(items && { items }),
+    ...(isPlaced && { locationId: 0 }),
+    ...(write.isDryRun && { dryRun: true }),
+  };
   return { body: withIds(whole, { ...ids, serviceId }) };
 }
 

@@ -17,8 +17,13 @@ export function holdsIds(name: string): boolean {
 
 /** The names of all members of an operation's JSON body that hold ids, at any depth. */
 export function idMembersOf(operation: Operation, document: OpenAPIObject): readonly string[] {
+  return [...new Set(bodyMembersOf(operation, document))].filter(holdsIds);
+}
+
+/** The names of all members of an operation's JSON body, at any depth. */
+export function bodyMembersOf(operation: Operation, document: OpenAPIObject): readonly string[] {
   const schema = requestSchemaOf(operation, document);
-  return schema === undefined ? [] : [...new Set(namesIn(schema, document))].filter(holdsIds);
+  return schema === undefined ? [] : namesIn(schema, document);
 }
 
 /** The names of the parameters of an operation that hold ids. */
