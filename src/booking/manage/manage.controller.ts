@@ -39,7 +39,8 @@ export class ManageController {
   }
 
   @Operation('public', 'List the times to which an appointment can be moved', SLOTS, {
-    description: 'With its service, provider and place. Empty while it cannot be moved.',
+    description:
+      'With its service, provider and place. Of a visit, the first appointments of the visits that can be had, at most 200. Empty while it cannot be moved.',
   })
   @Get('slots')
   slots(@Param('token') token: string, @Query() query: ManagedSlotsQuery) {
@@ -61,10 +62,10 @@ export class ManageController {
     return this.manage.cancel(context, token, body);
   }
 
-  @Operation('public', 'Move an appointment by its link', SHOWN, {
+  @Operation('public', 'Move by a link', SHOWN, {
     description:
-      'The new time is checked like a booking, notice and horizon included. Visits and series cannot be moved as a whole; an occurrence can, by its own link.',
-    refuses: ['UNPROCESSABLE_ENTITY', 'TOO_LATE', 'NOT_POSSIBLE'],
+      'An appointment, or a visit as a whole. The new time is checked like a booking, notice and horizon included. A series cannot be moved as a whole; an occurrence can, by its own link.',
+    refuses: ['UNPROCESSABLE_ENTITY', 'VISIT_REFUSED', 'TOO_LATE', 'NOT_POSSIBLE'],
   })
   @Post('move')
   move(@CurrentWrite() context: WriteContext, @Param('token') token: string, @Body() body: ManagedMove) {

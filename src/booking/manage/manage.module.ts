@@ -3,6 +3,7 @@ import { AppointmentsModule } from '../appointments/appointments.module';
 import { BatchesModule } from '../appointments/batches/batches.module';
 import { AvailabilityModule } from '../availability/availability.module';
 import { LinksModule } from '../links/links.module';
+import { VisitsModule } from '../visits/visits.module';
 import { WaitlistModule } from '../waitlist/waitlist.module';
 import { LinkRotation } from './link-rotation';
 import { LinkRotationController } from './link-rotation.controller';
@@ -13,7 +14,7 @@ import { ManageService } from './manage.service';
 
 /** What customers do with their own hands, by a link. */
 @Module({
-  imports: [AppointmentsModule, AvailabilityModule, BatchesModule, LinksModule, WaitlistModule],
+  imports: [AppointmentsModule, AvailabilityModule, BatchesModule, LinksModule, VisitsModule, WaitlistModule],
   controllers: [ManageController, LinkRotationController],
   providers: [LinkRotation, ManagedActions, ManagedThings, ManageService],
   exports: [ManagedThings, ManageService],

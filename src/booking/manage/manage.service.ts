@@ -3,8 +3,12 @@ import { businessOf } from '../../platform/config/business';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { MINUTE_MS } from '../../platform/time/units';
+import { localDateOf } from '../../platform/time/zones/wall-clock';
+import { datesOf } from '../availability/date-range';
 import { AvailabilityViews } from '../availability/availability-views';
 import type { ListedSlot } from '../availability/search/listed-slot';
+import { VisitFinder } from '../availability/visits/visit-finder';
+import { requestedAfter } from '../visits/visit-moves';
 import { ManageLinks } from '../links/manage-links';
 import type {
   ManagedAnswers,
@@ -17,7 +21,10 @@ import type { ShownThing } from './dto/managed.response';
 import { ManagedActions } from './managed-actions';
 import type { ManagedAppointment, ManagedThing } from './managed-rows';
 import { ManagedThings } from './managed-things';
-import { actionsOf } from './policies';
+import { actionsOf, expectedOf } from './policies';
+
+/** The most starts of a visit that one answer lists. */
+const MOST_STARTS = 200;
 
 /** Shows customers what they have booked, and what becomes of it by what they do. */
 @Injectable()
@@ -27,6 +34,7 @@ export class ManageService {
     private readonly things: ManagedThings,
     private readonly actions: ManagedActions,
     private readonly views: AvailabilityViews,
+    private readonly finder: VisitFinder,
     private readonly links: ManageLinks,
   ) {}
 
@@ -35,14 +43,27 @@ export class ManageService {
     return this.shown(await this.things.get(token));
   }
 
-  /** The times to which the appointment can be moved; none while it cannot. @throws NotFoundError, ValidationError of the dates */
+  /** The times to which the appointment or the visit can be moved; none while it cannot. @throws NotFoundError, ValidationError of the dates */
   async slots(token: string, { from, to }: ManagedSlotsQuery): Promise<readonly ListedSlot[]> {
     const thing = await this.things.get(token);
-    const [appointment] = thing.appointments;
-    if (appointment === undefined || appointment.isServiceGone || !actionsOf(thing).includes('move'))
-      return [];
+    const moved = expectedOf(thing);
+    const [appointment] = moved;
+    const isGone = moved.some(({ isServiceGone }) => isServiceGone);
+    if (appointment === undefined || isGone || !actionsOf(thing).includes('move')) return [];
+    if (thing.kind === 'visit')
+      return this.startsOfVisit(moved, datesOf({ from, to }, localDateOf(thing.now, appointment.timezone)));
     const { days } = await this.views.days(moveOf(appointment), { from, to });
     return days.flatMap(({ slots }) => slots);
+  }
+
+  /** The first items of the visits that can be had: each tells the start of one. */
+  private async startsOfVisit(
+    appointments: readonly ManagedAppointment[],
+    { first: from, last: to }: ReturnType<typeof datesOf>,
+  ): Promise<readonly ListedSlot[]> {
+    const requested = requestedAfter(appointments, {});
+    const { visits } = await this.finder.find({ ...requested, from, to, limit: MOST_STARTS });
+    return visits.flatMap(({ items: [first] }) => first ?? []);
   }
 
   /** @throws NotFoundError, TooLateError, NotPossibleError */

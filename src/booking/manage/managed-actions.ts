@@ -13,6 +13,7 @@ import { BatchCancellation } from '../appointments/batches/batch-cancellation';
 import { AppointmentLock } from '../appointments/changes/appointment-lock';
 import { readTime } from '../availability/candidate';
 import { HoldExpiredError } from '../holds/holds.errors';
+import { VisitChanges } from '../visits/visit-changes';
 import { WaitlistService } from '../waitlist/waitlist.service';
 import type { ManagedCancellation, ManagedMove, ManagedOfferAnswer } from './dto/manage-bodies.dto';
 import { NotPossibleError, TooLateError } from './manage.errors';
@@ -34,6 +35,7 @@ export class ManagedActions {
     private readonly lock: AppointmentLock,
     private readonly changes: AppointmentChangesService,
     private readonly cancellation: BatchCancellation,
+    private readonly visits: VisitChanges,
     private readonly waitlist: WaitlistService,
   ) {}
 
@@ -52,11 +54,13 @@ export class ManagedActions {
     this.cancellation.count(cancelled);
   }
 
-  /** @throws NotFoundError, TooLateError, NotPossibleError, NotBookableError */
+  /** An appointment, or a visit as a whole. @throws NotFoundError, TooLateError, NotPossibleError, NotBookableError, VisitNotBookableError */
   move(context: WriteContext, token: string, { date, start }: ManagedMove): Promise<void> {
     const customers = ofCustomer(context);
     return this.database.transaction(customers, async (tx) => {
       const { kind, id } = await this.things.get(token, tx);
+      if (kind === 'visit')
+        return this.moveVisit({ ...customers, transaction: tx }, token, id, { date, start });
       if (kind !== 'appointment') throw new NotPossibleError('move');
       await this.lock.take(tx, id, {}, undefined);
       const thing = await this.things.get(token, tx);
@@ -66,6 +70,25 @@ export class ManagedActions {
       this.assertInTime(thing.now, lastMoment(thing, 'moveUntilMin'), appointment);
       const patch = { start, ...(date !== undefined && { date }) };
       await this.changes.change({ ...customers, transaction: tx }, id, patch);
+    });
+  }
+
+  /** The whole of it, unless staff have given a part of it to another customer. */
+  private async moveVisit(
+    context: WriteContext,
+    token: string,
+    id: number,
+    { date, start }: Pick<ManagedMove, 'date' | 'start'>,
+  ): Promise<void> {
+    const patch = { start, ...(date !== undefined && { date }) };
+    await this.visits.change(context, id, patch, async (tx, { upcoming }) => {
+      const thing = await this.things.get(token, tx);
+      const expected = expectedOf(thing);
+      const [first] = expected;
+      const isWhole = upcoming.every((each) => expected.some((own) => own.id === each.id));
+      if (first === undefined || !isWhole) throw new NotPossibleError('move');
+      if (!isAt(first, { date, start }))
+        this.assertInTime(thing.now, lastMoment(thing, 'moveUntilMin'), first);
     });
   }
 

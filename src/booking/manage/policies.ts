@@ -57,9 +57,9 @@ export function actionsOf(thing: ManagedThing): readonly Action[] {
   const expected = expectedOf(thing);
   const may: Readonly<Partial<Record<Action, boolean>>> = {
     cancel: cancellable(thing).length > 0,
-    // What several appointments of a visit or a series become cannot be said by one start.
+    // What the occurrences of a series become cannot be said by one start.
     move:
-      thing.kind === 'appointment' &&
+      thing.kind !== 'series' &&
       expected.length > 0 &&
       isInTime(lastMoment(thing, 'moveUntilMin'), thing.now),
     answer: expected.some(({ questions }) => questions.length > 0),

@@ -22,6 +22,9 @@ import { VisitRefusals } from './visit-refusals';
 import type { VisitRow } from './visit-row';
 import { VisitsQueries } from './visits.queries';
 
+/** Judges a change once the visit is locked. @throws an error that refuses it */
+export type VisitJudge = (tx: EntityManager, locked: LockedVisit) => Promise<void>;
+
 interface ChangedVisit {
   readonly visit: VisitRow;
   readonly outcomes: readonly (BookingOutcome | undefined)[];
@@ -47,10 +50,10 @@ export class VisitChanges {
    * Changes the appointments that start from now on and are pending or confirmed. The customer gets one message about them.
    * @throws NotFoundError, PreconditionFailedError, ValidationError, VisitNotBookableError
    */
-  async change(context: WriteContext, id: number, body: VisitPatch): Promise<VisitRow> {
+  async change(context: WriteContext, id: number, body: VisitPatch, judge?: VisitJudge): Promise<VisitRow> {
     assertOneChange(body);
     const { visit, outcomes } = await this.refusals.explain(context, () =>
-      this.database.transaction(context, (tx) => this.changeIn(context, tx, id, body)),
+      this.database.transaction(context, (tx) => this.changeIn(context, tx, { id, judge }, body)),
     );
     for (const outcome of outcomes) this.counters.done(outcome);
     return visit;
@@ -59,7 +62,7 @@ export class VisitChanges {
   private async changeIn(
     context: WriteContext,
     tx: EntityManager,
-    id: number,
+    { id, judge }: { readonly id: number; readonly judge: VisitJudge | undefined },
     body: VisitPatch,
   ): Promise<ChangedVisit> {
     // Before anything is locked: a narrowed key never waits for a writer of what it does not see.
@@ -68,6 +71,7 @@ export class VisitChanges {
       isMove(body) ? this.moves.providers(tx, upcoming, body) : [],
     );
     await this.assertGiven(context, tx, id, locked);
+    await judge?.(tx, locked);
     await assertPreconditions(context, async () =>
       seenBy(
         context,

@@ -111,9 +111,16 @@ function firstOf(upcoming: readonly UpcomingAppointment[], count = upcoming.leng
   );
 }
 
+/** An appointment of a visit that gets another time. */
+type MovedAppointment = Pick<
+  UpcomingAppointment,
+  'id' | 'serviceId' | 'providerId' | 'locationId' | 'seats' | 'start' | 'end'
+> &
+  Partial<Pick<UpcomingAppointment, 'resourceIds' | 'team'>>;
+
 /** The visit that is to be planned in the place of the appointments. */
-function requestedAfter(
-  upcoming: readonly UpcomingAppointment[],
+export function requestedAfter(
+  upcoming: readonly MovedAppointment[],
   { items, maxGapMin = longestGapMin(upcoming) }: VisitMove,
 ): RequestedVisit {
   const [first] = upcoming;
@@ -128,7 +135,7 @@ function requestedAfter(
 }
 
 /** An item with the service of the appointment in its place keeps its provider and its length, unless it names others. */
-function itemAfter(item: VisitCreateItem, current: UpcomingAppointment | undefined): RequestedItem {
+function itemAfter(item: VisitCreateItem, current: MovedAppointment | undefined): RequestedItem {
   if (current?.serviceId !== item.serviceId) return item;
   const { serviceId, providerId = current.providerId, durationMin } = item;
   return durationMin === undefined
@@ -141,14 +148,14 @@ function keptItem({
   providerId,
   start,
   end,
-  resourceIds,
-  team,
-}: UpcomingAppointment): RequestedItem {
+  resourceIds = [],
+  team = [],
+}: MovedAppointment): RequestedItem {
   return { serviceId, providerId, kept: { lengthMs: end - start, resourceIds, team } };
 }
 
 /** The longest time that the customer waits by now, as far as a visit may have it. */
-function longestGapMin(upcoming: readonly UpcomingAppointment[]): number {
+function longestGapMin(upcoming: readonly MovedAppointment[]): number {
   const gaps = upcoming.slice(1).map(({ start }, i) => (start - (upcoming[i]?.end ?? start)) / MINUTE_MS);
   return Math.min(MAX_GAP_MIN, Math.max(0, ...gaps));
 }

@@ -26,5 +26,6 @@ import { VisitsService } from './visits.service';
     VisitsQueries,
     VisitsService,
   ],
+  exports: [VisitChanges],
 })
 export class VisitsModule {}

@@ -62,7 +62,7 @@ describe('The link', () => {
       expect(await view(manageUrl)).toMatchObject({
         kind: 'visit',
         cancelUntil: `${MONDAY}T08:00:00Z`,
-        actions: ['cancel'],
+        actions: ['cancel', 'move'],
       });
       service.clock.set(`${MONDAY}T08:00:01Z`);
       expect((await post(manageUrl, 'cancel')).body.error.details.until).toBe(`${MONDAY}T08:00:00Z`);
