@@ -108,7 +108,7 @@ export class AppointmentsService {
       candidate === undefined
         ? this.takeHold(context, tx, body, holdId)
         : this.findTime(context, tx, body, candidate),
-      this.customers.find(tx, body),
+      this.customers.find(context, tx, body),
       this.insertion.prepare(tx),
     ]);
     const { party, customerName, written } = await this.customers.settle(context, tx, body, customer);

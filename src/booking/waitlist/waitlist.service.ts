@@ -123,7 +123,10 @@ export class WaitlistService {
     const { from, to, weekdays = null, notes = null } = body;
     const line = { serviceId, providerId, locationId, durationMin, seats };
     assertSeen(context, line);
-    const [zone, customer] = await answersInOrder([this.zoneOf(tx, line), this.customers.find(tx, body)]);
+    const [zone, customer] = await answersInOrder([
+      this.zoneOf(tx, line),
+      this.customers.find(context, tx, body),
+    ]);
     const times = readWaitingTimes(body, zone, now);
     const { party, written } = await this.customers.settle(context, tx, body, customer);
     await written;

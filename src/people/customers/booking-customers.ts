@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { Database, type Statement } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
-import { ValidationError } from '../../platform/errors/errors';
+import { ForbiddenError, ValidationError } from '../../platform/errors/errors';
 import { joinName, splitName } from './customer-name';
 import { hushes } from './told-guest';
 
@@ -96,8 +96,15 @@ export class BookingCustomers {
   /**
    * Finds the customer by id or by e-mail address (in upper or lower case), in one statement.
    * @throws ValidationError when the id names no customer, or one that was erased, or the e-mail address is not that of the named customer
+   * @throws ForbiddenError for both, with a key that hides contacts: it would learn whether it has guessed the address
    */
-  async find(tx: EntityManager, { customerId, name, email }: BookingPerson): Promise<FoundCustomer> {
+  async find(
+    { hides }: Pick<WriteContext, 'hides'>,
+    tx: EntityManager,
+    { customerId, name, email }: BookingPerson,
+  ): Promise<FoundCustomer> {
+    if (customerId !== undefined && email !== undefined && hides?.includes('contacts') === true)
+      throw new ForbiddenError('This key hides email: leave it out beside customerId', { hidden: 'email' });
     if (customerId === undefined && (name === undefined || email === undefined))
       throw new ValidationError({ customerId: 'is required without name and email' });
     const statement = customerId === undefined ? FIND_BY_EMAIL : FIND_BY_ID;
@@ -137,13 +144,14 @@ export class BookingCustomers {
     return { party, customerName: stored.name, written };
   }
 
-  /** Finds or creates the customer. @throws ValidationError as `find` */
+  /** Finds or creates the customer. @throws ValidationError, ForbiddenError as `find` */
   async resolve(
-    context: Pick<WriteContext, 'reach' | 'visitor'>,
+    context: Pick<WriteContext, 'reach' | 'visitor' | 'hides'>,
     tx: EntityManager,
     person: BookingPerson,
   ): Promise<BookingParty> {
-    const { party, written } = await this.settle(context, tx, person, await this.find(tx, person));
+    const found = await this.find(context, tx, person);
+    const { party, written } = await this.settle(context, tx, person, found);
     await written;
     return party;
   }

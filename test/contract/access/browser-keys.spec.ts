@@ -181,6 +181,22 @@ describe('A browser key', () => {
       });
     });
 
+    it('is told of an inactive service that it cannot be booked, and neither its name nor its price', async () => {
+      const ended = await aService(service.admin, { active: false, name: 'Ended', price: 987.65 });
+      const { visitor } = await aBrowserKey(service);
+      const query = `serviceId=${ended}&providerId=${providerId}`;
+      const time = { providerId, serviceId: ended, date: MONDAY, start: '16:00' };
+      const check = await visitor.post('/availability/check', time);
+      expect(check.body.data).toMatchObject({ reason: 'service_unavailable', alternatives: [] });
+      const slots = await visitor.get(`/availability/slots?${query}&date=${MONDAY}`);
+      expect(slots.body).toMatchObject({ data: [], meta: { durationMin: 30 } });
+      const next = await visitor.get(`/availability/next-available?${query}`);
+      const booked = await visitor.post('/appointments', { name: 'Eva', email: 'eva@example.com', ...time });
+      expect(booked.body.error.details.reason).toBe('service_unavailable');
+      const told = [check, slots, next, booked].map(({ body }) => JSON.stringify(body));
+      expect(told.filter((each) => /Ended|987/.test(each))).toEqual([]);
+    });
+
     it('reads an active provider as the list shows it without a key', async () => {
       const gone = await aProvider(service.admin);
       await service.admin.delete(`/providers/${gone}`);

@@ -131,6 +131,26 @@ describe('A key that hides', () => {
     );
   });
 
+  it('cannot try an e-mail address beside the id of a customer', async () => {
+    const { id: customerId, email } = await aCustomer();
+    const serviceId = await aPricedService();
+    const providerId = await aProvider(service.admin);
+    const where = { customerId, name: undefined, providerId, serviceId, date: MONDAY };
+    const forms: [path: string, body: object][] = [
+      ['/appointments', { ...where, start: '09:00' }],
+      ['/series', { ...where, start: '10:00', rrule: 'FREQ=DAILY;COUNT=1', dryRun: true }],
+      ['/series', { ...where, start: '10:00', rrule: 'FREQ=DAILY;COUNT=1' }],
+      ['/visits', { customerId, date: MONDAY, start: '11:00', items: [{ serviceId, providerId }] }],
+      ['/waitlist', { customerId, serviceId, providerId, from: MONDAY, to: MONDAY }],
+    ];
+    for (const [path, body] of forms) {
+      for (const guess of [email, 'guess@secret.example'])
+        expect(await hidesContacts.post(path, { ...body, email: guess })).toMatchObject(refused('email'));
+      expect((await hidesPayments.post(path, { ...body, email: 'guess@secret.example' })).status).toBe(422);
+      expect((await hidesContacts.post(path, body)).status).toBeLessThan(300);
+    }
+  });
+
   it('leaves hidden members as they are in a PUT, also when it sends back what it has read', async () => {
     const { id } = await aCustomer();
     const path = `/customers/${id}`;
