@@ -100,6 +100,11 @@ const NAMING: Readonly<Record<string, { path?: string; body?: object; ids: reado
     body: { hours: HOURS },
     ids: ['hours[0].locationId'],
   },
+  'PATCH /visits/{id}': {
+    path: '/visits/1',
+    body: { items: [{ serviceId: 1, providerId: 2 }] },
+    ids: ['items[0].serviceId', 'items[0].providerId'],
+  },
   'POST /closures': { body: A_CLOSURE, ids: ['locationId'] },
   'PUT /special-hours/{date}': {
     path: `/special-hours/${MONDAY}`,
@@ -155,6 +160,8 @@ describe('An id that names nothing', () => {
     const [haircut, ana] = [await aService(admin), await aProvider(admin)];
     await anAppointment(admin, ana, haircut, { start: '15:00' });
     await admin.post('/series', aBooking(ana, haircut, { start: '16:00', rrule: 'FREQ=DAILY;COUNT=2' }));
+    const guest = { name: 'Mia', email: 'mia@example.com', date: MONDAY, start: '12:00' };
+    await admin.post('/visits', { ...guest, items: [{ serviceId: haircut, providerId: ana }] });
     await admin.post('/resources', { name: 'Room', kind: 'room' });
     await admin.post('/waitlist', AN_ENTRY);
     await admin.post('/closures', A_CLOSURE);

@@ -114,7 +114,7 @@ export class ManagedActions {
 
   /** @throws NotFoundError, NotPossibleError, HoldExpiredError without the offer that is meant */
   async accept(context: WriteContext, token: string, { start }: ManagedOfferAnswer): Promise<void> {
-    const { kind, id, entry } = await this.things.get(token);
+    const { kind, id, entry } = await this.things.get(token, context.transaction);
     if (kind !== 'waitlist') throw new NotPossibleError('accept');
     if (entry?.status === 'booked') return;
     try {

@@ -18,6 +18,8 @@ const SHOWN: readonly RegExp[] = [
   // Of the business and its places.
   /^ManagedBusinessResponse\.(address|email|phone)$/,
   /^(Nullable)?ManagedPlace\.address$/,
+  // Of a puzzle: how much work it is.
+  /^ChallengeParameters\.cost$/,
   // The values that there are.
   /^FilterOptionsResponse\.paymentStatuses$/,
   // Of a calendar that is read, and of a webhook, which such keys cannot see.

@@ -6,6 +6,7 @@ import { numberEvents } from '../../support/events';
 import { hidingKeys } from '../../support/hiding-key';
 import { builtDocument } from '../../support/openapi/built-document';
 import { startTestService, type TestService } from '../../support/test-service';
+import { tokenIn } from '../../booking/manage/support/links';
 import { MATRIX } from './roles-matrix';
 
 /** No record has this id. */
@@ -41,6 +42,8 @@ interface Ids {
   readonly visit: number;
   readonly waitlist: number;
   readonly hold: string;
+  /** Of the link of an appointment that is still to come. */
+  readonly token: string;
 }
 
 describe('A key that hides payments and contacts', () => {
@@ -93,7 +96,7 @@ describe('A key that hides payments and contacts', () => {
     await admin.patch(`/services/${priced}`, { description: 'With care' });
     await admin.post(`/appointments/${appointment}/notify`, { event: 'reminder' });
     const rule = { start: '09:30', rrule: 'FREQ=WEEKLY;COUNT=2' };
-    const { id: series } = await made('/series', { ...booked, ...rule });
+    const { id: series, appointments } = await made('/series', { ...booked, ...rule });
     const { id: visit } = await made('/visits', {
       ...{ customerId: customer.id, ...guest, date: MONDAY, start: '10:30' },
       items: [{ serviceId: priced, providerId: provider }],
@@ -105,7 +108,7 @@ describe('A key that hides payments and contacts', () => {
       start: '11:30',
     });
     const ids = { service: priced, provider, customer: customer.id, appointment, series, visit, waitlist: 0 };
-    const whole = { ...ids, hold: held.id };
+    const whole = { ...ids, hold: held.id, token: tokenIn(appointments[0].manageUrl as string) };
     const waitlist = await anEntry(whole);
     await numberEvents(service);
     return { ...whole, waitlist };
@@ -165,6 +168,11 @@ describe('A key that hides payments and contacts', () => {
         '/waitlist',
         { customerId: ids.customer, serviceId: ids.service, from: TUESDAY, to: TUESDAY },
       ]),
+    'POST /appointments/{id}/rotate-link': () =>
+      Promise.resolve([`/appointments/${ids.appointment}/rotate-link`]),
+    'POST /series/{id}/rotate-link': () => Promise.resolve([`/series/${ids.series}/rotate-link`]),
+    'POST /visits/{id}/rotate-link': () => Promise.resolve([`/visits/${ids.visit}/rotate-link`]),
+    'POST /waitlist/{id}/rotate-link': () => Promise.resolve([`/waitlist/${ids.waitlist}/rotate-link`]),
     'DELETE /waitlist/{id}': async () => [`/waitlist/${await anEntry(ids)}`],
     'POST /waitlist/{id}/accept': async () => [`/waitlist/${await anEntry(ids)}/accept`],
     'POST /waitlist/{id}/decline': async () => [`/waitlist/${await anEntry(ids)}/decline`],
@@ -184,6 +192,7 @@ describe('A key that hides payments and contacts', () => {
     '/availability/slots': () => `?${ofBoth()}&date=${MONDAY}`,
     '/availability/calendar': () => `?${ofBoth()}&from=${MONDAY}&to=${MONDAY}`,
     '/availability/summary': () => `?${ofBoth()}&from=${MONDAY}&to=${MONDAY}`,
+    '/manage/{token}/slots': () => `?from=${MONDAY}&to=${MONDAY}`,
     '/availability/next-available': () => `?${ofBoth()}`,
     '/providers/{id}/appointments': () => `?month=${MONDAY.slice(0, 7)}`,
     '/audit': () => '?length=100',
@@ -209,7 +218,7 @@ describe('A key that hides payments and contacts', () => {
       holds: ids.hold,
     };
     const filled = path.replace('{id}', String(idOf[segment] ?? 1)).replace('{slug}', 'stylist');
-    return filled.replaceAll(/\{\w+\}/g, '1') + (QUERIES[path]?.() ?? '');
+    return filled.replace('{token}', ids.token).replaceAll(/\{\w+\}/g, '1') + (QUERIES[path]?.() ?? '');
   }
 
   const found = (value: unknown, groups: readonly Hidden[]) => {

@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf, type PlacedOperation } from '../../../src/platform/openapi/operations';
 import { MATRIX } from '../../contract/access/roles-matrix';
+import { tokenIn } from '../../booking/manage/support/links';
 import { startTestService, type TestService } from '../../support/test-service';
 
 /** The POSTs that write nothing, and therefore ignore the key. */
@@ -40,7 +41,7 @@ describe('The Idempotency-Key of an operation', () => {
   it.each([...FIRST, ...LATER])('makes the service execute POST %s only once', async (path) => {
     // A customer who has appointments ahead is not erased.
     const id = path === ERASE ? await aCustomer() : ofExample(path);
-    const request = requestOf(path, id);
+    const request = requestOf(path, path.startsWith('/manage/') ? await aToken(path) : id);
     // The first entry accepts its offer; a second one declines.
     if (path === DECLINE) await service.admin.post('/waitlist', requestOf('/waitlist', 1).sending().body);
     const first = await service.admin.send('POST', request.path, request.sending());
@@ -79,13 +80,28 @@ describe('The Idempotency-Key of an operation', () => {
     return (await service.admin.post('/customers', { firstName: 'Mia' })).body.data.id as number;
   }
 
+  /** Of a link with which the operation can be done. */
+  async function aToken(path: string): Promise<string> {
+    const isOffer = /(accept|decline)$/.test(path);
+    const wanted = { ...requestOf('/waitlist', 1).sending().body, email: `${path.length}@example.com` };
+    const next = await service.admin.get('/availability/next-available?serviceId=1&providerId=2');
+    const { start } = next.body.data as { start: string };
+    const booking = { name: 'Mia', email: 'link@example.com', providerId: 2, serviceId: 1, start };
+    const { status, body } = await service.admin.post(
+      isOffer ? '/waitlist' : '/appointments',
+      isOffer ? wanted : booking,
+    );
+    expect([status, body.error]).toEqual([201, undefined]);
+    return tokenIn(body.data.manageUrl);
+  }
+
   /** The id of what the operations before have made. */
   function ofExample(path: string): number {
     return path.startsWith('/providers/') || path === DECLINE ? 2 : 1;
   }
 
   /** Builds a request from the example in the documentation. */
-  function requestOf(path: string, id: number) {
+  function requestOf(path: string, id: number | string) {
     const body = find(path)?.operation.requestBody;
     const content = body !== undefined && 'content' in body ? body.content : {};
     const example = content['application/json']?.example as object | undefined;

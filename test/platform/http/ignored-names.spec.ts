@@ -95,10 +95,7 @@ describe('meta.ignored', () => {
       items: [{ serviceId: 1, providerId: 2 }],
     });
     const path = `/visits/${visit.body.data.id}`;
-    expect(await sent('PATCH', path, { start: '11:00', appointments: [] })).toEqual([
-      'start',
-      'appointments',
-    ]);
+    expect(await sent('PATCH', path, { end: '11:00', appointments: [] })).toEqual(['end', 'appointments']);
     const [{ id }] = visit.body.data.appointments as [{ id: number }];
     expect(await sent('PATCH', `/appointments/${id}/status`, { status: 'pending', notes: 'x' })).toEqual([
       'notes',
