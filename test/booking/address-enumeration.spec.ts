@@ -70,5 +70,6 @@ describe('A visitor who tries e-mail addresses with a browser key', () => {
        from customers`,
     );
     expect(stored).toEqual({ customers: ADDRESSES, changed: 0 });
-  }, 240_000);
+    // Only ends a test that hangs, on a busy machine too.
+  }, 900_000);
 });

@@ -5,6 +5,7 @@ import { Public } from '../../people/auth/access';
 import type { WriteContext } from '../../platform/database/write-context';
 import { NotFoundError } from '../../platform/errors/errors';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
+import { IgnoresIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import { ReadsOwnBody } from '../../platform/http/json-body.guard';
 import { Weighs } from '../../platform/http/limits/weight';
 import { ManagePage } from './manage-page';
@@ -38,6 +39,7 @@ export class ManagePageController {
   @Public()
   @ReadsOwnBody()
   @Weighs(HEAVY)
+  @IgnoresIdempotencyKey()
   @Post('cancel')
   async cancel(
     @CurrentWrite() context: WriteContext,
@@ -56,6 +58,7 @@ export class ManagePageController {
 
   @Public()
   @ReadsOwnBody()
+  @IgnoresIdempotencyKey()
   @Post('move')
   async move(
     @CurrentWrite() context: WriteContext,
@@ -75,6 +78,7 @@ export class ManagePageController {
   @Public()
   @ReadsOwnBody()
   @Weighs(HEAVY)
+  @IgnoresIdempotencyKey()
   @Post('answers')
   async answer(
     @CurrentWrite() context: WriteContext,
@@ -87,6 +91,7 @@ export class ManagePageController {
 
   @Public()
   @ReadsOwnBody()
+  @IgnoresIdempotencyKey()
   @Post('accept')
   async accept(
     @CurrentWrite() context: WriteContext,
@@ -99,6 +104,7 @@ export class ManagePageController {
 
   @Public()
   @ReadsOwnBody()
+  @IgnoresIdempotencyKey()
   @Post('decline')
   async decline(
     @CurrentWrite() context: WriteContext,

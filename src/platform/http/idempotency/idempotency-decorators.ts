@@ -66,7 +66,7 @@ export const WITHHELD = {
   },
 } as const;
 
-/** For a POST that only reads: sending it twice has the effect of sending it once. */
+/** For a POST that only reads, and for the form of a page: sending it twice has the effect of sending it once. */
 export const IgnoresIdempotencyKey = (): MethodDecorator =>
   SetMetadata<string, IdempotencyRule>(IDEMPOTENCY, 'ignored');
 
