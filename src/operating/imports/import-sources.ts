@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, type Statement } from '../../platform/database/database';
@@ -10,6 +10,7 @@ export type ImportKind = AuditedResource | 'shifts';
 /** A digest of 132 bits: no two ids of a source share one. */
 const DIGEST_LENGTH = 22;
 
+const FIND_KEY: Statement = { name: 'imports.find-key', text: 'select link_key as key from instance' };
 const LOCK: Statement = {
   name: 'imports.lock',
   text: `select pg_advisory_xact_lock(hashtextextended('import ' || $1, 0))`,
@@ -37,9 +38,14 @@ const RECORD: Statement = {
     on conflict do nothing`,
 };
 
-/** Remembers what the rows of other systems have become here. Keeps digests of their ids: an id may be an e-mail address. */
+/**
+ * Remembers what the rows of other systems have become here. Keeps digests of their ids: an id may be an e-mail address. They outlive an
+ * erasure, so they are made with a key of this installation: without it, addresses cannot be tried against them.
+ */
 @Injectable()
 export class ImportSources {
+  private key: Buffer | undefined;
+
   constructor(private readonly database: Database) {}
 
   /** Makes the imports of one source queue up, until the transaction ends. */
@@ -55,7 +61,8 @@ export class ImportSources {
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, number>> {
     if (keys.length === 0) return new Map();
-    const digests = new Map(keys.map((key) => [digestOf(key), key]));
+    const made = await this.digestsOf(tx, keys);
+    const digests = new Map(made.map((digest, i) => [digest, keys[i] ?? '']));
     const values = [source, kind, [...digests.keys()]];
     const rows = await this.database.rows<{ sourceId: string; id: number }>(FIND, values, tx);
     return new Map(rows.map(({ sourceId, id }) => [digests.get(sourceId) ?? '', id]));
@@ -79,8 +86,16 @@ export class ImportSources {
     ids: readonly (readonly [key: string, id: number])[],
   ): Promise<void> {
     if (ids.length === 0) return;
-    const values = [source, kind, ids.map(([key]) => digestOf(key)), ids.map(([, id]) => id)];
+    const keys = ids.map(([key]) => key);
+    const values = [source, kind, await this.digestsOf(tx, keys), ids.map(([, id]) => id)];
     await this.database.rows(RECORD, values, tx);
+  }
+
+  private async digestsOf(tx: EntityManager, keys: readonly string[]): Promise<string[]> {
+    const key = (this.key ??= (await this.database.one<{ key: Buffer }>(FIND_KEY, [], tx)).key);
+    return keys.map((each) =>
+      createHmac('sha256', key).update(`import ${each}`).digest('base64url').slice(0, DIGEST_LENGTH),
+    );
   }
 }
 
@@ -92,8 +107,4 @@ export function keyOfId(sourceId: string): string {
 /** The key of a person, besides that of the row. */
 export function keyOfEmail(email: string): string {
   return `email:${email.toLowerCase()}`;
-}
-
-function digestOf(key: string): string {
-  return hash('sha256', key, 'base64url').slice(0, DIGEST_LENGTH);
 }
