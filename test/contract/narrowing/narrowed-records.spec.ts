@@ -44,11 +44,14 @@ describe('What belongs to bookings, to a narrowed key', () => {
     });
 
     it('are found by words and metadata among those alone', async () => {
-      const { north } = salons;
+      const { north, south } = salons;
       expect(await idsIn(stylist, '/customers?q=mann&sort=id:asc')).toEqual([north.regular, north.waiting]);
       expect(await idsIn(stylist, '/customers?q=sued')).toEqual([]);
       expect(await idsIn(stylist, '/customers?q=ria')).toEqual([north.regular]);
-      expect(await idsIn(stylist, '/customers?metadata[salon]=sued')).toEqual([]);
+      const metadata = { level: 'gold' };
+      for (const id of [north.regular, south.regular, south.waiting])
+        expect((await service.admin.patch(`/customers/${id}`, { metadata })).status).toBe(200);
+      expect(await idsIn(stylist, '/customers?metadata[level]=gold')).toEqual([north.regular]);
     });
 
     it('are read by id where they are listed, and are otherwise not found', async () => {
@@ -177,17 +180,48 @@ describe('What belongs to bookings, to a narrowed key', () => {
       expect(await sessionsOf(helper)).toEqual([]);
     });
 
-    it('without bookings are the classes of its providers', async () => {
+    it('of which seats are held alone are those with its holds', async () => {
+      const held: string[] = [];
+      for (const { leader, locationId } of [salons.north, salons.south]) {
+        const time = {
+          providerId: leader,
+          serviceId: salons.lesson,
+          date: MONDAY,
+          start: '12:00',
+          locationId,
+        };
+        const { status, body } = await service.admin.post('/holds', time);
+        expect(status).toBe(201);
+        held.push(body.data.id as string);
+      }
+      const leadersOf = async (client: ApiClient) =>
+        (await sessionsOf(client))
+          .filter(({ appointmentIds }) => appointmentIds.length === 0)
+          .map(({ providerId }) => providerId);
+      expect(await leadersOf(service.admin)).toEqual([salons.north.leader, salons.south.leader]);
+      for (const client of [stylist, place, stylistThere])
+        expect(await leadersOf(client)).toEqual([salons.north.leader]);
+      for (const id of held) await service.admin.delete(`/holds/${id}`);
+    });
+
+    it('without bookings are the classes of its providers, and those at its places', async () => {
       const { admin } = service;
       const [own, other] = [await aProvider(admin), await aProvider(admin)];
+      const elsewhere = await aProvider(admin);
+      const { locationId } = salons.south;
       const serviceId = await aService(admin, {
         ...{ name: 'Class', durationMin: 60, capacity: 4, startsAt: 'schedule' },
-        timetable: [own, other].map((providerId) => ({ day: 'monday', start: '12:00', providerId })),
+        timetable: [
+          { day: 'monday', start: '12:00', providerId: own },
+          { day: 'monday', start: '12:00', providerId: other },
+          { day: 'monday', start: '12:00', providerId: elsewhere, locationId },
+        ],
       });
       const key = await restrictedKey(service, { providers: [own] });
       const there = await restrictedKey(service, { locations: [salons.north.locationId] });
       const query = `&serviceId=${serviceId}`;
-      expect((await sessionsOf(admin, query)).map(({ providerId }) => providerId)).toEqual([own, other]);
+      const all = (await sessionsOf(admin, query)).map(({ providerId }) => providerId);
+      expect(all).toEqual([own, other, elsewhere]);
       expect((await sessionsOf(key, query)).map(({ providerId }) => providerId)).toEqual([own]);
       expect((await sessionsOf(there, query)).map(({ providerId }) => providerId)).toEqual([own, other]);
     });
