@@ -92,6 +92,7 @@ describe('Two instances, of which one deletes a row while the other refers to it
         'appointments_location_id_fkey',
         'closures_location_id_fkey',
         'holds_location_id_fkey',
+        'location_feeds_id_fkey',
         'resources_location_id_fkey',
         'special_hours_location_id_fkey',
         'waitlist_entries_location_id_fkey',
@@ -104,6 +105,7 @@ describe('Two instances, of which one deletes a row while the other refers to it
         (admin, locationId) => change(admin, { locationId }),
         (admin, locationId) => waitFor(admin, { locationId }),
         (admin, locationId) => admin.post('/resources', { ...ROOM, locationId }),
+        (admin, locationId) => admin.post(`/locations/${locationId}/feed`),
         (admin, locationId) =>
           admin.post('/closures', { start: '2031-01-01', end: '2031-01-01', locationId }),
         (admin, locationId) => admin.put('/special-hours/2031-01-01', { hours: [], locationId }),

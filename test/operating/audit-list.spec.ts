@@ -125,7 +125,7 @@ describe('The list of the audit trail', () => {
       ...['from', 'length', 'page', 'resource', 'resourceId', 'sort', 'to', 'userId'],
     ]);
     expect(body.error.details.resource).toBe(
-      'must be one of api-keys, appointments, business-hours, busy-calendars, categories, closures, customers, feeds, holds, locations, notifications, providers, resources, series, services, special-hours, time-off, users, visits, waitlist, webhooks',
+      'must be one of api-keys, appointments, business-feeds, business-hours, busy-calendars, categories, closures, customers, feeds, holds, location-feeds, locations, notifications, providers, resources, series, services, special-hours, time-off, users, visits, waitlist, webhooks',
     );
   });
 

@@ -3,8 +3,10 @@ import { PATH_NAMES } from '../../telling/events/event-types';
 /** The audited resources that have no events of their own. */
 const WITHOUT_EVENTS = [
   'api-keys',
+  'business-feeds',
   'busy-calendars',
   'feeds',
+  'location-feeds',
   'notifications',
   'series',
   'users',

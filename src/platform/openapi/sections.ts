@@ -43,7 +43,7 @@ export const FURTHER: readonly Section[] = [
   ['Manage', 'What customers do by their links: see, move and cancel what they have booked.'],
   ['Resources', 'Rooms, chairs and equipment, with their time off.'],
   ['Events', 'What has happened, in the order in which it did.'],
-  ['Calendars', 'Appointments for calendar programs.', ['feeds']],
+  ['Calendars', 'Appointments for calendar programs.', ['feeds', 'feed']],
   ['Webhooks', 'URLs that are sent events as they happen, and what became of each delivery.'],
   ['Reports', 'How much of the working time is booked, and what came of it.'],
   ['Audit', 'Every change, with its author.'],

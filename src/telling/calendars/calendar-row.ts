@@ -22,6 +22,11 @@ export function eventForProvider(row: CalendarRow, instance: string): CalendarEv
   return { ...eventOf(row, instance), summary: row.serviceName, description: row.personName };
 }
 
+/** The appointment in a calendar of several providers, which names its own. @param instance the UUID of this installation */
+export function eventForTeam(row: CalendarRow, words: EntryWords, instance: string): CalendarEvent {
+  return { ...eventForProvider(row, instance), summary: words.of(row).summary };
+}
+
 /** An appointment for the calendar of its customer. */
 export interface CalendarFileRow extends CalendarRow {
   /** That of the booking, or else of the customer. */

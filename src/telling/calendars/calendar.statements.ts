@@ -2,6 +2,8 @@ import { epochMs } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
 import type { AndWithin } from '../../booking/reach';
 import { takenBy } from '../../booking/appointments/taken-by';
+import { HOUR_MS, DAY_MS } from '../../platform/time/units';
+import type { FeedKind } from './feeds/feeds.statements';
 import { LATEST_SEQUENCE, latestSequenceOf } from '../messages/message-sequence';
 import { RECURS_ON } from '../messages/facts.statements';
 import { sharedEntry, WITH_ENTRY } from '../messages/shared-entry';
@@ -42,18 +44,45 @@ export const selectFileRow = ({ name, sql }: Pick<AndWithin, 'name' | 'sql'>): S
     ${fromAppointments()} ${WITH_ENTRY} where a.id = $1${sql}`,
 });
 
+/** How much of the past a feed shows (docs/reference/limits.md). */
+export const PAST_MS = 90 * DAY_MS;
+/** How many appointments the feed of a location or of the business shows at most: of the past, and of those ahead (docs/reference/limits.md). */
+const NEAREST = 10_000;
+
+/** SQL of the present, from $2 on, which is as long ago as a feed shows. In hours: a day of PostgreSQL has as many as the clock says. */
+const NOW = `$2::timestamptz + interval '${PAST_MS / HOUR_MS} hours'`;
+
+/** SQL of the relation of those appointments whose feed has too many that are nearest to the present; an index reads them in their order. */
+const nearest = (condition = ''): string => `(
+    (select a.* from appointments a where ${condition}a.start_at > ${NOW} order by a.start_at, a.id limit ${NEAREST})
+    union all
+    (select a.* from appointments a where ${condition}a.start_at > $2 and a.start_at <= ${NOW}
+    order by a.start_at desc, a.id desc limit ${NEAREST}))`;
+
+/** The appointments in each kind of feed. $3 is the id of the owner; the business has none. */
+const IN_FEED: Readonly<Record<FeedKind, string>> = {
+  provider: takenBy('$3'),
+  location: nearest('a.location_id = $3 and '),
+  business: nearest(),
+};
+
 /**
- * The appointments that provider $1 gives or helps with and that start after $3: their ids by their start, when they are, and a digest of
- * all that the calendar shows of them. $2 is the time zone of the business. The digest is a sum, so that PostgreSQL needs no memory for the
- * texts.
+ * The appointments in a feed that start after $2: their ids by their start, when they are, and a digest of all that the calendar shows of
+ * them. $1 is the time zone of the business. The digest is a sum, so that PostgreSQL needs no memory for the texts.
  */
-export const SELECT_CONTENTS: Statement = {
-  name: 'calendars.contents',
+const contentsOf = (kind: FeedKind): Statement => ({
+  name: `calendars.contents-${kind}`,
   text: `
-    with shown as (${selectCalendarRows('$2', takenBy('$1'))} where a.start_at > $3)
+    with shown as (${selectCalendarRows('$1', IN_FEED[kind])} where a.start_at > $2)
     select coalesce(array_agg(id order by start, id), '{}') as ids, min(start) as start, max("end") as end,
       coalesce(sum(hashtextextended(shown::text, 0)), 0)::text as digest
     from shown`,
+});
+
+export const SELECT_CONTENTS: Readonly<Record<FeedKind, Statement>> = {
+  provider: contentsOf('provider'),
+  location: contentsOf('location'),
+  business: contentsOf('business'),
 };
 
 /** The UUID of this installation, which the UIDs of appointments end with. */

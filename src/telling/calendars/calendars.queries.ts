@@ -4,6 +4,7 @@ import { Database } from '../../platform/database/database';
 import type { Reach } from '../../platform/restrictions';
 import { andWithin } from '../../booking/reach';
 import type { Interval } from '../../platform/time/interval';
+import type { FeedRef } from './feeds/feeds.service';
 import { SELECT_CONTENTS, SELECT_INSTANCE, SELECT_ROWS, selectFileRow } from './calendar.statements';
 import type { CalendarFileRow, CalendarRow } from './calendar-row';
 
@@ -39,10 +40,10 @@ export class CalendarsQueries {
     return row;
   }
 
-  /** The appointments of a provider that start after an instant in epoch ms. */
-  async contents(providerId: number, after: number): Promise<CalendarContents> {
-    const values = [providerId, this.config.businessTimeZone, new Date(after)];
-    const { ids, digest, start, end } = await this.database.one<ContentsRow>(SELECT_CONTENTS, values);
+  /** The appointments in a feed that start after an instant in epoch ms. */
+  async contents({ kind, id }: FeedRef, after: number): Promise<CalendarContents> {
+    const values = [this.config.businessTimeZone, new Date(after), ...(kind === 'business' ? [] : [id])];
+    const { ids, digest, start, end } = await this.database.one<ContentsRow>(SELECT_CONTENTS[kind], values);
     return { ids, digest, span: start === null || end === null ? undefined : { start, end } };
   }
 

@@ -4,17 +4,21 @@ import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { Reach } from '../../platform/restrictions';
-import { DAY_MS } from '../../platform/time/units';
 import type { CalendarEvent } from '../icalendar/calendar-event';
 import { calendarText } from '../icalendar/calendar-text';
 import { EntryTexts } from '../messages/mail/entry-texts';
 import { chooseLanguage } from '../messages/mail/wording/chosen-language';
-import { entryForCustomer, eventForCustomer, eventForProvider } from './calendar-row';
+import { PAST_MS } from './calendar.statements';
+import {
+  type CalendarRow,
+  entryForCustomer,
+  eventForCustomer,
+  eventForProvider,
+  eventForTeam,
+} from './calendar-row';
 import { CalendarsQueries } from './calendars.queries';
 import { FeedsService } from './feeds/feeds.service';
 
-/** How much of the past a feed shows (docs/reference/limits.md). */
-const PAST_MS = 90 * DAY_MS;
 /** How many appointments are read at a time, and are in memory at most. */
 const PAGE = 200;
 
@@ -35,17 +39,21 @@ export class CalendarsService {
     private readonly things: ManagedThings,
   ) {}
 
-  /** The calendar behind a link: the last 90 days and all that is ahead. @throws NotFoundError */
+  /** The calendar behind a link: the last 90 days and what is ahead. @throws NotFoundError */
   async feed(token: string): Promise<CalendarDocument> {
-    const { providerId, name, zone } = await this.feeds.owner(token);
+    const owner = await this.feeds.owner(token);
+    const { kind, name, zone } = owner;
     const after = this.clock.now() - PAST_MS;
     const [{ ids, span, digest }, instance] = await Promise.all([
-      this.queries.contents(providerId, after),
+      this.queries.contents(owner, after),
       this.queries.instance(),
     ]);
-    const { language } = chooseLanguage(null, this.config.businessLanguage);
+    const words = new EntryTexts(chooseLanguage(null, this.config.businessLanguage));
+    const { language } = words;
     const state = JSON.stringify([name, language, zone, span, ids.length, digest]);
-    return { state, text: calendarText({ name, language, zone, span }, this.eventsOf(ids, instance)) };
+    const eventOf = (row: CalendarRow) =>
+      kind === 'provider' ? eventForProvider(row, instance) : eventForTeam(row, words, instance);
+    return { state, text: calendarText({ name, language, zone, span }, this.eventsOf(ids, eventOf)) };
   }
 
   /** One appointment, to be added to a calendar. @throws NotFoundError for one that a narrowed key does not see, too */
@@ -79,10 +87,13 @@ export class CalendarsService {
     };
   }
 
-  private async *eventsOf(ids: readonly number[], instance: string): AsyncGenerator<CalendarEvent> {
+  private async *eventsOf(
+    ids: readonly number[],
+    eventOf: (row: CalendarRow) => CalendarEvent,
+  ): AsyncGenerator<CalendarEvent> {
     for (let from = 0; from < ids.length; from += PAGE) {
       const rows = await this.queries.rows(ids.slice(from, from + PAGE));
-      for (const row of rows) yield eventForProvider(row, instance);
+      for (const row of rows) yield eventOf(row);
     }
   }
 }

@@ -19,7 +19,7 @@ import { API_KEY_COLUMNS } from '../../../src/people/api-keys/api-key.entity';
 import { CUSTOMER_COLUMNS } from '../../../src/people/customers/customer.entity';
 import { USER_COLUMNS } from '../../../src/people/users/user.entity';
 import { type Column, type Columns, namesOf } from '../../../src/platform/database/columns';
-import { PROVIDER_FEED_COLUMNS } from '../../../src/telling/calendars/feeds/provider-feed.entity';
+import { FEED_COLUMNS } from '../../../src/telling/calendars/feeds/feed.entity';
 import { MESSAGE_COLUMNS } from '../../../src/telling/messages/message.entity';
 import { WEBHOOK_COLUMNS } from '../../../src/telling/webhooks/webhook.entity';
 import { startTestService, type TestService } from '../../support/test-service';
@@ -28,15 +28,17 @@ import { startTestService, type TestService } from '../../support/test-service';
 const DESCRIPTIONS: Readonly<Record<string, Columns>> = {
   api_keys: API_KEY_COLUMNS,
   appointments: APPOINTMENT_COLUMNS,
+  business_feeds: FEED_COLUMNS,
   business_hours: BUSINESS_HOURS_COLUMNS,
   busy_calendars: BUSY_CALENDAR_COLUMNS,
   categories: CATEGORY_COLUMNS,
   closures: CLOSURE_COLUMNS,
   customers: CUSTOMER_COLUMNS,
   holds: HOLD_COLUMNS,
+  location_feeds: FEED_COLUMNS,
   locations: LOCATION_COLUMNS,
   notifications: MESSAGE_COLUMNS,
-  provider_feeds: PROVIDER_FEED_COLUMNS,
+  provider_feeds: FEED_COLUMNS,
   provider_services: PROVIDER_SERVICE_COLUMNS,
   providers: PROVIDER_COLUMNS,
   resources: RESOURCE_COLUMNS,

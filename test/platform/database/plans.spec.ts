@@ -10,6 +10,7 @@ import {
   FIRST_LOOK,
   LOOK as WAITLIST_LOOK,
 } from '../../../src/booking/waitlist/offers/freed-time.statements';
+import { SELECT_CONTENTS } from '../../../src/telling/calendars/calendar.statements';
 import { LOOK, READ } from '../../../src/telling/numbering/event-numbering';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { interceptStatements } from '../../support/database/intercept-statements';
@@ -148,6 +149,35 @@ describe('A search', () => {
         [],
       );
     expect(lines.filter((line) => /Seq Scan on (appointments|customers) /.test(line))).toEqual([]);
+  });
+});
+
+describe('A calendar feed', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await anAppointment(service.admin, await aProvider(service.admin), await aService(service.admin));
+    await pretendMillions(service, ['appointments', 'customers', 'providers', 'users', 'locations']);
+  });
+
+  afterAll(() => service.stop());
+
+  it.each([
+    ['location', 'appointments_location_id_idx'],
+    ['business', 'appointments_start_at_idx'],
+  ] as const)('of a %s reads what is nearest to now in its order: %s', async (kind, index) => {
+    const plan = await service.query<{ 'QUERY PLAN': string }>(
+      `explain (generic_plan) ${SELECT_CONTENTS[kind].text}`,
+    );
+    const lines = plan.map((line) => line['QUERY PLAN']);
+    expect(lines.filter((line) => line.includes(`Index Scan using ${index} on appointments`))).toHaveLength(
+      1,
+    );
+    expect(lines.filter((line) => line.includes(`Index Scan Backward using ${index} on app`))).toHaveLength(
+      1,
+    );
+    expect(lines.filter((line) => /Seq Scan on (appointments|audit_entries) /.test(line))).toEqual([]);
   });
 });
 

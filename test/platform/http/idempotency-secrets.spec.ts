@@ -9,6 +9,8 @@ const CALENDAR = { url: 'https://8.8.8.8/private-0123456789abcdef/basic.ics' };
 /** The answers to a POST with an `Idempotency-Key` that show a secret: the member of `data`, and the body. */
 const SECRETS: Readonly<Record<string, readonly [member: string, body?: object]>> = {
   'POST /providers/{id}/busy-calendars': ['url', CALENDAR],
+  'POST /feed': ['url'],
+  'POST /locations/{id}/feed': ['url'],
   'POST /providers/{id}/feed': ['url'],
   'POST /webhooks': ['secret', HOOK],
   'POST /webhooks/{id}/rotate-secret': ['secret'],
@@ -63,6 +65,8 @@ describe('The secrets of an answer', () => {
     return rows.map(({ row }) => row).join('\n');
   };
   const webhook = async () => (await service.admin.post('/webhooks', HOOK)).body.data.id as number;
+  const location = async () =>
+    (await service.admin.post('/locations', { name: 'Studio' })).body.data.id as number;
   const send = (path: string, key: string, body?: object) =>
     service.admin.post(path, body, { headers: { 'idempotency-key': key.replaceAll(' ', '-') } });
 
@@ -80,7 +84,8 @@ describe('The secrets of an answer', () => {
   });
 
   it.each(Object.entries(SECRETS))('stand in no stored answer of %s', async (operation, [member, body]) => {
-    const id = operation.includes('/webhooks') ? await webhook() : providerId;
+    const make = [webhook, location].find((each) => operation.includes(`/${each.name}s/`));
+    const id = (await make?.()) ?? providerId;
     const path = operation.replace('POST ', '').replace('{id}', String(id));
     const first = await send(path, operation, body);
     expect(first.status).toBeLessThan(300);

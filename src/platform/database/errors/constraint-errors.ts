@@ -13,6 +13,7 @@ const isContended = () => new UnavailableError('Another write conflicts with thi
 /** The message for a write that breaks a constraint in a race. A new unique or exclusion constraint needs a line here. */
 const CONFLICTS: Readonly<Record<string, MakeError>> = {
   api_keys_key_id_key: isContended,
+  business_feeds_key_id_key: isContended,
   busy_times_pkey: isContended,
   claims_no_overlap: () =>
     new RefusedError('The time is taken by another appointment', { reason: 'slot_taken' }),
@@ -25,6 +26,7 @@ const CONFLICTS: Readonly<Record<string, MakeError>> = {
   holds_token_key: isContended,
   idempotency_records_pkey: isContended,
   import_sources_pkey: isContended,
+  location_feeds_key_id_key: isContended,
   locations_one_primary: isContended,
   provider_feeds_key_id_key: isContended,
   provider_services_pkey: isContended,

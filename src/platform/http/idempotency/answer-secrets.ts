@@ -7,7 +7,7 @@ export interface SecretMembers {
   /** Members of `data`. */
   readonly secrets: readonly string[];
   /** The table of the row that has them. When its secret ends, a replay shows it no more; undefined: the request itself has them. */
-  readonly of?: 'provider_feeds' | 'webhooks';
+  readonly of?: 'business_feeds' | 'location_feeds' | 'provider_feeds' | 'webhooks';
 }
 
 /** An answer as the database holds it. */
@@ -34,7 +34,7 @@ export class AnswerSecrets {
     private readonly members: SecretMembers,
     credential: string,
     idempotencyKey: string,
-    private readonly ownerId: string | undefined,
+    private readonly ownerId: string,
   ) {
     this.key = Buffer.from(hkdfSync('sha256', credential, idempotencyKey, 'stored answer', 32));
   }

@@ -46,7 +46,8 @@ export function keyedRequestOf(request: ReadRequest, secret?: SecretMembers): Ke
     sharedFingerprint: fingerprintOf(request, createHash('sha256'), withoutPassword(request.body)),
   };
   if (secret === undefined) return keyed;
-  const { id } = request.params as { readonly id?: string };
+  // What belongs to the whole business has no id in its path: its table has one row.
+  const { id = '1' } = request.params as { readonly id?: string };
   return { ...keyed, secrets: new AnswerSecrets(secret, credentialOf(request), key, id) };
 }
 

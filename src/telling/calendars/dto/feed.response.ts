@@ -3,7 +3,7 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import { INSTANT, orNull, URI } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
 
-/** The link to the calendar of a provider. */
+/** The link to a calendar. */
 export class FeedResponse extends AnswerOf({
   url: answered(orNull(URI), {
     example: 'https://salon.example/api/v1/feeds/4fZk9QmR2xTbV7cN1pLwS8dHgJ3yA6eUoXiKqMzBvCnE5rWtDlPfGhY.ics',
@@ -15,7 +15,7 @@ export class FeedResponse extends AnswerOf({
   static readonly of = toFeedResponse;
 }
 
-/** The link of a provider, and the address of the service without a slash at its end. */
+/** The link, and the address of the service without a slash at its end. */
 interface MadeFeed {
   readonly token: string;
   readonly createdAt: number;
