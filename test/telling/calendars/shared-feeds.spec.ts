@@ -185,12 +185,14 @@ describe('The calendar feed of a location that is deleted', () => {
   it('ends, and other feeds go on', async () => {
     const { admin } = service;
     const { id } = (await admin.post('/locations', { name: 'Studio' })).body.data as { id: number };
-    const urlOf = async (path: string) => (await admin.post(path)).body.data.url as string;
-    const [ofLocation, ofBusiness] = [await urlOf(`/locations/${id}/feed`), await urlOf('/feed')];
+    const made = [await admin.post(`/locations/${id}/feed`), await admin.post('/feed')];
+    const [ofLocation = '', ofBusiness = ''] = made.map(({ body }) => body.data.url as string);
     const statuses = async () => [(await fetch(ofLocation)).status, (await fetch(ofBusiness)).status];
     expect(await statuses()).toEqual([200, 200]);
     expect((await admin.delete(`/locations/${id}`)).status).toBe(200);
     expect(await statuses()).toEqual([404, 200]);
     expect((await admin.post(`/locations/${id}/feed`)).status).toBe(404);
+    expect((await admin.delete('/feed')).status).toBe(200);
+    expect(await statuses()).toEqual([404, 404]);
   });
 });
