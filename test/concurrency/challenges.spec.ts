@@ -17,6 +17,7 @@ describe('Challenges of two instances', () => {
   let other: TestService;
   let here: ApiClient;
   let there: ApiClient;
+  let key: string;
   let serviceId: number;
   let providerId: number;
 
@@ -26,8 +27,9 @@ describe('Challenges of two instances', () => {
     for (const { clock } of [one, other]) clock.set(`${FUTURE_MONDAY}T05:00:00Z`);
     serviceId = await aService(one.admin);
     providerId = await aProvider(one.admin);
-    const { key, visitor } = await aBrowserKey(one);
-    here = visitor;
+    const page = await aBrowserKey(one);
+    key = page.key;
+    here = page.visitor;
     there = visitorWith(other.withKey(key));
   });
 
@@ -52,6 +54,18 @@ describe('Challenges of two instances', () => {
     const [ofHere, ofThere] = (await Promise.all(solvedOnes)).map(headerOf);
     expect((await book(there, '10:00', { ...ofHere })).status).toBe(201);
     expect((await book(here, '11:00', { ...ofThere })).status).toBe(201);
+  });
+
+  it('are verified on the connection of a repeatable request, which may be the only one', async () => {
+    const environment = { ...EASY_CHALLENGES, DATABASE_POOL_SIZE: '1' };
+    const narrow = await startTestService({ environment, databaseUrl: one.databaseUrl });
+    try {
+      narrow.clock.set(`${FUTURE_MONDAY}T05:00:00Z`);
+      const headers = { ...(await solved(here)), 'idempotency-key': 'one-connection' };
+      expect((await book(visitorWith(narrow.withKey(key)), '10:00', headers)).status).toBe(201);
+    } finally {
+      await narrow.stop();
+    }
   });
 
   it('let one of two bookings have a solution that both send at the same time', async () => {

@@ -21,7 +21,8 @@ const SECRET_BYTES = 32;
 /** Makes the challenges that browser keys solve before they book, and accepts each solution once (docs/reference/access.md). */
 @Injectable()
 export class ChallengesService extends SolvedChallenges {
-  private signing: Promise<Signing> | undefined;
+  /** Read once for each process. */
+  private signing: Signing | undefined;
 
   constructor(
     @Inject(Config) private readonly config: Config,
@@ -42,7 +43,7 @@ export class ChallengesService extends SolvedChallenges {
       ...DERIVATION,
       counter: randomInt(challengeTries),
       expiresAt: Math.floor(this.clock.now() / SECOND_MS) + challengeTtlS,
-      ...(await this.signatures()),
+      ...(this.signing ??= signingWith(await this.keptSecret())),
     });
     // It is signed, and has a key to find.
     return made as ChallengeResponse;
@@ -53,40 +54,42 @@ export class ChallengesService extends SolvedChallenges {
     if (header === undefined) throw new ChallengeRefusedError('required');
     const sent = readSolution(header);
     if (sent === undefined) throw new ChallengeRefusedError('invalid');
-    const { signature, expiresAt } = await this.verified(sent);
+    const { signature, expiresAt } = await this.verified(sent, tx);
     const used = await this.database.rows(USE, [signature, expiresAt], tx);
     if (used.length === 0) throw new ChallengeRefusedError('used');
   }
 
   /** @throws ChallengeRefusedError */
-  private async verified({ challenge, solution }: SentSolution) {
+  private async verified({ challenge, solution }: SentSolution, tx: EntityManager | undefined) {
     const expiresAt = new Date(Number(challenge.parameters.expiresAt) * SECOND_MS);
     if (expiresAt.getTime() <= this.clock.now()) throw new ChallengeRefusedError('expired');
     const { verified, expired } = await verifySolution({
       challenge,
       solution,
       deriveKey,
-      ...(await this.signatures()),
+      ...(await this.knownSigning(tx)),
     });
     if (!verified) throw new ChallengeRefusedError(expired ? 'expired' : 'invalid');
     return { signature: challenge.signature, expiresAt };
   }
 
-  /** Read once for each process. */
-  private async signatures(): Promise<Signing> {
-    try {
-      return await (this.signing ??= this.readSecret().then(signingWith));
-    } catch (error) {
-      this.signing = undefined;
-      throw error;
-    }
+  /** On the connection of the request, which may be the only one. @throws ChallengeRefusedError when no challenge was ever made */
+  private async knownSigning(tx: EntityManager | undefined): Promise<Signing> {
+    if (this.signing !== undefined) return this.signing;
+    const secret = await this.readSecret(tx);
+    if (secret === null) throw new ChallengeRefusedError('invalid');
+    return (this.signing = signingWith(secret));
   }
 
-  private async readSecret(): Promise<string> {
-    const { secret } = await this.database.one<{ secret: string | null }>(READ_SECRET, []);
+  private async keptSecret(): Promise<string> {
+    const secret = await this.readSecret();
     if (secret !== null) return secret;
     const made = randomBytes(SECRET_BYTES).toString('hex');
     return (await this.database.one<{ secret: string }>(KEEP_SECRET, [made])).secret;
+  }
+
+  private async readSecret(tx?: EntityManager): Promise<string | null> {
+    return (await this.database.one<{ secret: string | null }>(READ_SECRET, [], tx)).secret;
   }
 }
 
