@@ -103,13 +103,17 @@ interface Taken {
   readonly session: string;
 }
 
-/** Three providers with one pool of resources. Only the first has appointments and sessions. */
+/**
+ * Three providers with one pool of resources. Only the first has appointments and sessions. The third works the hours of the business, on
+ * one clock: without the special hours, classes on neighbouring dates could have two, which no write allows.
+ */
 function colleagues(world: World): readonly [World, World, World] {
   const needs = world.needs.length > 0 ? world.needs : [{ kind: 'room', quantity: 1 }];
   const first = { ...world, needs };
   const second = { ...first, busy: [], seats: [] };
   const special = { ...world.special, own: {} };
-  return [first, second, { ...second, schedule: null, special, timeOff: [], busyElsewhere: [] }];
+  const hours = { schedule: null, special, placeZones: {}, timeOff: [], busyElsewhere: [] };
+  return [first, second, { ...second, ...hours }];
 }
 
 /** The resources with the claims of the first provider's sessions: in a pool they are claims like any other. */
