@@ -9,7 +9,7 @@ const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-2
 const PROVIDERS = Math.ceil(ADDRESSES / (SLOTS_A_DAY * DAYS.length));
 
 /** Headers that name the request or the moment. */
-const OF_ONE_BOOKING = ['id', 'start', 'end', 'localStart', 'providerId', 'providerName'];
+const OF_ONE_BOOKING = ['id', 'start', 'end', 'localStart', 'providerId', 'providerName', 'manageUrl'];
 const OF_ONE_REQUEST = ['x-request-id', 'date', 'etag', 'ratelimit-remaining', 'content-length'];
 
 describe('A visitor who tries e-mail addresses with a browser key', () => {

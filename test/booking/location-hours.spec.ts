@@ -86,6 +86,18 @@ describe('The hours of a location', () => {
     return { series: await service.admin.post('/series', body) };
   };
 
+  it('stay on a date on which another location has special hours', async () => {
+    const id = await aProvider(service.admin, {
+      schedule: [{ day: 'saturday', start: '08:00', end: '14:00' }],
+    });
+    const here = `&locationId=${early}`;
+    expect(await timesOf(id, SATURDAY, here)).toEqual(['10:00', '11:00']);
+    const special = `/special-hours/${SATURDAY}`;
+    await service.admin.put(special, { hours: [{ start: '08:00', end: '09:00' }], locationId: other });
+    expect(await timesOf(id, SATURDAY, here)).toEqual(['10:00', '11:00']);
+    await service.admin.delete(`${special}?locationId=${other}`);
+  });
+
   it('give way to special hours of the business', async () => {
     const id = await aProvider(service.admin);
     await service.admin.put(`/special-hours/${MONDAY}`, { hours: [{ start: '13:00', end: '14:00' }] });

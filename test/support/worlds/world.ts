@@ -195,7 +195,12 @@ function specialOf(world: World): SpecialDates {
     weekly: weeklyHours(schedule, world.business, placesOf(world)),
     ofBusiness: byDay(special.business),
     own: byDay(special.own),
-    ofPlaces: new Map(Object.entries(special.places).map(([id, days = {}]) => [Number(id), byDay(days)])),
+    // As they are read: of places that have some.
+    ofPlaces: new Map(
+      Object.entries(special.places).flatMap(([id, days = {}]) =>
+        Object.keys(days).length === 0 ? [] : [[Number(id), byDay(days)] as const],
+      ),
+    ),
   });
 }
 

@@ -1,7 +1,7 @@
 import { unite } from '../../../platform/time/interval';
 import type { WeeklyHours } from './weekly-hours';
 import { atEachPlace, cutTo, type WorkStretch } from './work-stretch';
-import { daysOff, type SpecialHours, specialHours } from './working-hours';
+import { daysOff, NO_SPECIAL_HOURS, type SpecialHours, specialHours } from './working-hours';
 
 /** The special hours of the places that have some, by the id of the location. */
 export type PlaceSpecialHours = ReadonlyMap<number, SpecialHours>;
@@ -60,10 +60,8 @@ export function specialDates(sources: SpecialSources): SpecialDates {
   if (ofPlaces.size === 0) return { special, daysOff: off };
   return {
     special: withPlaces(special, sources),
-    specialOfPlace: (locationId) => {
-      const ofPlace = ofPlaces.get(locationId);
-      return ofPlace && atPlace(special, ofPlace, sources);
-    },
+    // A place without special hours keeps its weekly ones on the dates on which others have some.
+    specialOfPlace: (locationId) => atPlace(special, ofPlaces.get(locationId) ?? NO_SPECIAL_HOURS, sources),
     daysOff: off,
     daysOffAt: new Map([...ofPlaces].map(([id, ofPlace]) => [id, daysOff(ofPlace, own)])),
   };
