@@ -176,7 +176,7 @@ export class ManagedActions {
   }
 }
 
-/** What the customer does is judged by the link alone, whatever key a request carries and whatever state it names. */
+/** What the customer does is judged by the link alone, not by the key of the request or a state that it names. */
 function ofCustomer({ via, userId, apiKeyId, keyOriginId, ...others }: WriteContext): WriteContext {
   const { requestId, transaction, effects, subjects, isGone } = others;
   return { via, userId, apiKeyId, keyOriginId, requestId, transaction, effects, subjects, isGone };

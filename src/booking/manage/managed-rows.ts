@@ -21,7 +21,7 @@ interface Held {
 /** An appointment as its customer manages it. Instants in epoch ms. */
 export interface ManagedAppointment extends Held {
   readonly id: number;
-  /** That of the appointment, whatever the link that is read; for its own link. */
+  /** That of the appointment, also where another link is read; for its own link. */
   readonly ownCounter: number;
   readonly status: Status;
   readonly cancelledBy: CancelledBy | null;
@@ -61,7 +61,7 @@ export interface ManagedOffer {
 export interface ManagedEntry extends Held {
   readonly id: number;
   readonly status: WaitlistStatus;
-  /** Null: any. */
+  /** Null: the entry names none. */
   readonly providerName: string | null;
   readonly locationName: string | null;
   readonly locationAddress: string | null;

@@ -43,7 +43,7 @@ export function entryForCustomer(row: CalendarFileRow, words: EntryWords, instan
   return { zone: row.timezone, span: row, events: [eventForCustomer(row, words, instance)] };
 }
 
-/** The appointment as an event of its own, whatever it is a part of. @param instance the UUID of this installation */
+/** The appointment as an event of its own, also where it is a part of a series or a visit. @param instance the UUID of this installation */
 export function eventForCustomer(row: CalendarRow, words: EntryWords, instance: string): CalendarEvent {
   return { ...eventOf(row, instance), ...words.of(row) };
 }

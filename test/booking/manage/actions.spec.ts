@@ -172,7 +172,7 @@ describe('A customer with a link', () => {
     expect(await response.text()).toContain('DTSTART:20261123T100000Z');
   });
 
-  it('changes nothing by GET and HEAD, whatever the path', async () => {
+  it('changes nothing by GET and HEAD on every path', async () => {
     const { manageUrl } = await booked();
     const state = async () =>
       JSON.stringify(

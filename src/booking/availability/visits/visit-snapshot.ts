@@ -24,7 +24,7 @@ export interface RequestedItem {
   readonly kept?: KeptItem | undefined;
 }
 
-/** What an appointment keeps, whatever the service says by now: it may have been deleted since. */
+/** What an appointment keeps, even where its service has changed or was deleted since. */
 export interface KeptItem {
   readonly lengthMs: number;
   /** These rather than others, if they are free. */

@@ -67,7 +67,7 @@ export class ManagedOfferResponse extends AnswerOf({
 /** An entry of the waitlist. */
 export class ManagedEntryResponse extends AnswerOf({
   ...WHAT_AND_WHERE,
-  provider: answered(orNull(TEXT), { example: 'Ana Silva', description: 'null: any provider' }),
+  provider: answered(orNull(TEXT), { example: 'Ana Silva', description: 'Null where the entry names none' }),
   status: answered(oneOf(WAITLIST_STATUSES), { example: 'offered' }),
   from: answered(DATE, { example: '2026-12-01' }),
   to: answered(DATE, { example: '2026-12-18' }),
