@@ -9,7 +9,8 @@ import { parseInstant } from '../../platform/time/instant-text';
 import { localTimeOf } from '../../platform/time/zones/wall-clock';
 import type { AnswersWrite } from '../answers/answers';
 import { AppointmentChangesService } from '../appointments/appointment-changes.service';
-import { BatchCancellation } from '../appointments/batches/batch-cancellation';
+import { BatchChanges, cancelled } from '../appointments/batches/batch-changes';
+import { BatchLock } from '../appointments/batches/batch-lock';
 import { AppointmentLock } from '../appointments/changes/appointment-lock';
 import { readTime } from '../availability/candidate';
 import { HoldExpiredError } from '../holds/holds.errors';
@@ -18,7 +19,7 @@ import { WaitlistService } from '../waitlist/waitlist.service';
 import type { ManagedCancellation, ManagedMove, ManagedOfferAnswer } from './dto/manage-bodies.dto';
 import { NotPossibleError, TooLateError } from './manage.errors';
 import type { ManagedAppointment, ManagedThing } from './managed-rows';
-import { EXPECTED } from './managed.statements';
+import { SELECT_EXPECTED } from './managed.statements';
 import { ManagedThings } from './managed-things';
 import { cancellable, expectedOf, isInTime, lastMoment, lastMomentOf } from './policies';
 
@@ -34,7 +35,8 @@ export class ManagedActions {
     private readonly things: ManagedThings,
     private readonly lock: AppointmentLock,
     private readonly changes: AppointmentChangesService,
-    private readonly cancellation: BatchCancellation,
+    private readonly batch: BatchChanges,
+    private readonly batchLock: BatchLock,
     private readonly visits: VisitChanges,
     private readonly waitlist: WaitlistService,
   ) {}
@@ -44,14 +46,14 @@ export class ManagedActions {
    * @throws NotFoundError, TooLateError, NotPossibleError
    */
   async cancel(context: WriteContext, token: string, { reason }: ManagedCancellation): Promise<void> {
-    const cancelled = await this.database.transaction(ofCustomer(context), async (tx) => {
+    const cancellation = { cancelledBy: 'customer', cancelReason: reason ?? null } as const;
+    const outcomes = await this.database.transaction(ofCustomer(context), async (tx) => {
       const { thing, locked } = await this.locked(tx, token);
       const ids = new Set(this.toCancel(thing).map(({ id }) => id));
-      const upcoming = locked.filter(({ id }) => ids.has(id));
-      await this.cancellation.cancel(tx, upcoming, { cancelledBy: 'customer', cancelReason: reason ?? null });
-      return upcoming.length;
+      const updates = locked.filter(({ id }) => ids.has(id)).map((each) => cancelled(each, cancellation));
+      return this.batch.write(tx, { updates, added: [] }, {});
     });
-    this.cancellation.count(cancelled);
+    this.batch.count(outcomes);
   }
 
   /** An appointment, or a visit as a whole. @throws NotFoundError, TooLateError, NotPossibleError, NotBookableError, VisitNotBookableError */
@@ -81,7 +83,7 @@ export class ManagedActions {
     { date, start }: Pick<ManagedMove, 'date' | 'start'>,
   ): Promise<void> {
     const patch = { start, ...(date !== undefined && { date }) };
-    await this.visits.change(context, id, patch, async (tx, { upcoming }) => {
+    await this.visits.change(context, id, patch, async (tx, { expected: upcoming }) => {
       const thing = await this.things.get(token, tx);
       const expected = expectedOf(thing);
       const [first] = expected;
@@ -150,8 +152,9 @@ export class ManagedActions {
   /** The thing as it is once its appointments are locked. */
   private async locked(tx: EntityManager, token: string) {
     const { appointments } = await this.things.get(token, tx);
-    const locked = await this.cancellation.lock(tx, EXPECTED, [appointments.map(({ id }) => id)]);
-    return { thing: await this.things.get(token, tx), locked };
+    const ids = appointments.map(({ id }) => id);
+    const { expected } = await this.batchLock.take(tx, SELECT_EXPECTED, [ids]);
+    return { thing: await this.things.get(token, tx), locked: expected };
   }
 
   /** @throws TooLateError, NotPossibleError */

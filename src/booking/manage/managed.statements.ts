@@ -3,6 +3,7 @@ import type { Statement } from '../../platform/database/database';
 import type { LinkKind } from '../../platform/http/envelope/links';
 import { isExpected } from '../appointment-status';
 import { selectState } from '../appointments/appointment-columns';
+import type { Selection } from '../appointments/batches/batch-lock';
 import { isOffer, statusAt } from '../waitlist/waitlist-status';
 
 /** The SQL of what links are about. $1 is its id, $2 the time zone of the business. */
@@ -68,16 +69,12 @@ export const SELECT_ENTRY: Statement = {
     where e.id = $1`,
 };
 
-/** The appointments $1 that can be cancelled: their providers, and their rows, which it locks. */
-export const EXPECTED = {
-  providers: {
-    name: 'manage.find-providers',
-    text: `select distinct a.provider_id as "providerId" from appointments a where a.id = any ($1) and ${isExpected('a.status')}`,
-  },
-  lock: {
-    name: 'manage.lock-expected',
-    text: `
-      select a.id, ${selectState('a')} from appointments a
-      where a.id = any ($1) and ${isExpected('a.status')} order by a.start_at, a.id for no key update`,
-  },
-} as const satisfies Readonly<Record<string, Statement>>;
+const EXPECTED = `
+  select a.id, ${selectState('a')} from appointments a
+  where a.id = any ($1) and ${isExpected('a.status')} order by a.start_at, a.id`;
+
+/** The appointments $1 that can be cancelled. */
+export const SELECT_EXPECTED = {
+  find: { name: 'manage.find-expected', text: EXPECTED },
+  lock: { name: 'manage.lock-expected', text: `${EXPECTED} for no key update` },
+} as const satisfies Selection;

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -7,23 +8,21 @@ import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import { Links, linksFor } from '../../platform/http/envelope/links';
 import { seenBy } from '../../platform/http/hiding/mask';
 import { assertPreconditions } from '../../platform/http/preconditions';
-import { AppointmentBatches } from '../appointments/batches/appointment-batches';
-import { isSame, outcomeOf } from '../appointments/changes/appointment-change';
+import { type BatchChange, BatchChanges, cancelled, NO_CHANGE } from '../appointments/batches/batch-changes';
+import { BatchLock, type LockedAppointments } from '../appointments/batches/batch-lock';
 import { assertNoCancellation } from '../appointments/changes/cancellation';
-import { CustomerMessages, toldBy } from '../appointments/changes/customer-messages';
-import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
+import type { BookingOutcome } from '../claims/booking-counters';
 import { isGivenWithin } from '../reach';
 import type { VisitPatch } from './dto/visit-write.dto';
 import { VisitResponse, toVisitResponse } from './dto/visit.response';
-import { cancelled, NO_CHANGE, type VisitChange } from './visit-change';
-import { VisitLock, type LockedVisit } from './visit-lock';
 import { VisitMoves } from './visit-moves';
 import { VisitRefusals } from './visit-refusals';
 import type { VisitRow } from './visit-row';
 import { VisitsQueries } from './visits.queries';
+import { SELECT_UPCOMING } from './visits.statements';
 
 /** Judges a change once the visit is locked. @throws an error that refuses it */
-export type VisitJudge = (tx: EntityManager, locked: LockedVisit) => Promise<void>;
+export type VisitJudge = (tx: EntityManager, locked: LockedAppointments) => Promise<void>;
 
 interface ChangedVisit {
   readonly visit: VisitRow;
@@ -37,12 +36,11 @@ export class VisitChanges {
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly queries: VisitsQueries,
-    private readonly lock: VisitLock,
+    private readonly lock: BatchLock,
     private readonly moves: VisitMoves,
     private readonly refusals: VisitRefusals,
-    private readonly batches: AppointmentBatches,
-    private readonly messages: CustomerMessages,
-    private readonly counters: BookingCounters,
+    private readonly batch: BatchChanges,
+    private readonly clock: Clock,
     private readonly links: Links,
   ) {}
 
@@ -55,7 +53,7 @@ export class VisitChanges {
     const { visit, outcomes } = await this.refusals.explain(context, () =>
       this.database.transaction(context, (tx) => this.changeIn(context, tx, { id, judge }, body)),
     );
-    for (const outcome of outcomes) this.counters.done(outcome);
+    this.batch.count(outcomes);
     return visit;
   }
 
@@ -67,8 +65,9 @@ export class VisitChanges {
   ): Promise<ChangedVisit> {
     // Before anything is locked: a narrowed key never waits for a writer of what it does not see.
     if (context.reach !== undefined) await this.queries.get(id, tx, context.reach);
-    const locked = await this.lock.take(tx, id, async (upcoming) =>
-      isMove(body) ? this.moves.providers(tx, upcoming, body) : [],
+    const values = [id, new Date(this.clock.now())];
+    const locked = await this.lock.take(tx, SELECT_UPCOMING, values, async (attempt, upcoming) =>
+      isMove(body) ? this.moves.providers(attempt, upcoming, body) : [],
     );
     await this.assertGiven(context, tx, id, locked);
     await judge?.(tx, locked);
@@ -85,10 +84,8 @@ export class VisitChanges {
     );
     const change = await this.decide(context, tx, locked, body);
     assertStaysWithin(context, change);
-    await this.write(tx, change, body);
-    const outcomes = change.updates.map(({ before, next }) => outcomeOf(before, next));
-    const booked = change.added.map(() => 'booked' as const);
-    return { visit: await this.queries.get(id, tx), outcomes: [...outcomes, ...booked] };
+    const outcomes = await this.batch.write(tx, change, body);
+    return { visit: await this.queries.get(id, tx), outcomes };
   }
 
   /** A narrowed key changes a visit that it sees whole, and whose upcoming appointments its providers give. @throws NotFoundError */
@@ -96,35 +93,21 @@ export class VisitChanges {
     { reach }: WriteContext,
     tx: EntityManager,
     id: number,
-    { upcoming }: LockedVisit,
+    { expected }: LockedAppointments,
   ): Promise<void> {
-    if (reach !== undefined || upcoming.length === 0) await this.queries.get(id, tx, reach);
-    if (!upcoming.every((each) => isGivenWithin(reach, each))) throw new NotFoundError('visit');
+    if (reach !== undefined || expected.length === 0) await this.queries.get(id, tx, reach);
+    if (!expected.every((each) => isGivenWithin(reach, each))) throw new NotFoundError('visit');
   }
 
   private async decide(
     context: WriteContext,
     tx: EntityManager,
-    locked: LockedVisit,
+    locked: LockedAppointments,
     body: VisitPatch,
-  ): Promise<VisitChange> {
+  ): Promise<BatchChange> {
     if (body.status !== undefined)
-      return { updates: locked.upcoming.map((each) => cancelled(each, body)), added: [] };
+      return { updates: locked.expected.map((each) => cancelled(each, body)), added: [] };
     return isMove(body) ? this.moves.decide(context, tx, locked, body) : NO_CHANGE;
-  }
-
-  private async write(tx: EntityManager, { updates, added }: VisitChange, body: VisitPatch): Promise<void> {
-    const changed = updates.filter(({ before, next }) => !isSame(before, next));
-    if (changed.length === 0 && added.length === 0) return;
-    await this.batches.update(tx, changed);
-    const booked = added.length === 0 ? [] : await this.batches.insert(tx, added);
-    const kept = updates.filter(({ next }) => next.status !== 'cancelled');
-    const told = kept.length === 0 ? changed : [...kept, ...booked];
-    await this.messages.queueForAll(
-      tx,
-      told.map((each) => each.id),
-      toldBy(body, kept.length === 0 ? 'cancellation' : 'reschedule'),
-    );
   }
 }
 
@@ -139,7 +122,7 @@ function assertOneChange(body: VisitPatch): void {
 }
 
 /** A narrowed key moves nothing to where it does not see it. @throws ValidationError */
-function assertStaysWithin({ reach }: WriteContext, { updates, added }: VisitChange): void {
+function assertStaysWithin({ reach }: WriteContext, { updates, added }: BatchChange): void {
   const after = [...updates.map(({ next }) => next), ...added.map(({ state }) => state)];
   if (!after.every((each) => isGivenWithin(reach, each)))
     throw new ValidationError({ items: 'would be where this key sees nothing' });

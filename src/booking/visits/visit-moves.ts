@@ -8,13 +8,18 @@ import { DateZones } from '../availability/engine';
 import { type Answers, givenAnswers } from '../answers/answers';
 import { BookingAnswers } from '../answers/booking-answers';
 import { requestedStart } from '../appointments/changes/appointment-change';
+import {
+  type BatchChange,
+  cancelled,
+  type ExpectedAppointment,
+  type UpdatedAppointment,
+} from '../appointments/batches/batch-changes';
+import type { LockedAppointments } from '../appointments/batches/batch-lock';
 import { type CommonState, newAppointment } from '../appointments/new-appointment';
 import { instantOf } from '../availability/candidate';
 import { MAX_GAP_MIN } from '../availability/visits/dto/visit-search.dto';
 import { type RequestedItem, type RequestedVisit, serviceOf } from '../availability/visits/visit-snapshot';
 import type { VisitCreateItem, VisitPatch } from './dto/visit-write.dto';
-import { cancelled, type UpdatedAppointment, type VisitChange } from './visit-change';
-import type { LockedVisit, UpcomingAppointment } from './visit-lock';
 import { type PlannedTime, type PlannedVisit, timesOf, VisitPlanning } from './visit-planning';
 
 /** The part of a change that says when, and which services. */
@@ -32,7 +37,7 @@ export class VisitMoves {
   /** The ids of the providers whose time the change may take. */
   async providers(
     tx: EntityManager,
-    upcoming: readonly UpcomingAppointment[],
+    upcoming: readonly ExpectedAppointment[],
     move: VisitMove,
   ): Promise<readonly number[]> {
     return upcoming.length === 0 ? [] : this.planning.providers(tx, requestedAfter(upcoming, move));
@@ -46,9 +51,9 @@ export class VisitMoves {
   async decide(
     context: WriteContext,
     tx: EntityManager,
-    { upcoming, providers }: LockedVisit,
+    { expected: upcoming, providers }: LockedAppointments,
     move: VisitMove,
-  ): Promise<VisitChange> {
+  ): Promise<BatchChange> {
     const [first] = upcoming;
     if (first === undefined) throw nothingToCome(move);
     const zones = new DateZones(first.bookedZone ?? this.config.businessTimeZone);
@@ -72,7 +77,7 @@ export class VisitMoves {
     context: WriteContext,
     tx: EntityManager,
     { requested, snapshot }: Pick<PlannedVisit, 'requested' | 'snapshot'>,
-    upcoming: readonly UpcomingAppointment[],
+    upcoming: readonly ExpectedAppointment[],
     { items = [] }: VisitMove,
   ): Promise<readonly Answers[]> {
     const change = this.answers.changesIn(tx);
@@ -96,7 +101,7 @@ export class VisitMoves {
 }
 
 /** Whether the items are the first ones of a visit as they are. */
-function isPartOf(upcoming: readonly UpcomingAppointment[], { items = [] }: VisitMove): boolean {
+function isPartOf(upcoming: readonly ExpectedAppointment[], { items = [] }: VisitMove): boolean {
   return items.every((item, i) => {
     const { serviceId, providerId } = upcoming[i] ?? {};
     const isSame = item.serviceId === serviceId && (item.providerId ?? providerId) === providerId;
@@ -105,7 +110,7 @@ function isPartOf(upcoming: readonly UpcomingAppointment[], { items = [] }: Visi
 }
 
 /** The first appointments stay, and the others are cancelled. @param count undefined: all stay */
-function firstOf(upcoming: readonly UpcomingAppointment[], count = upcoming.length): UpdatedAppointment[] {
+function firstOf(upcoming: readonly ExpectedAppointment[], count = upcoming.length): UpdatedAppointment[] {
   return upcoming.map(({ id, ...before }, i) =>
     i < count ? { id, before, next: before, claims: 'kept' } : cancelled({ id, ...before }, {}),
   );
@@ -113,10 +118,10 @@ function firstOf(upcoming: readonly UpcomingAppointment[], count = upcoming.leng
 
 /** An appointment of a visit that gets another time. */
 type MovedAppointment = Pick<
-  UpcomingAppointment,
+  ExpectedAppointment,
   'id' | 'serviceId' | 'providerId' | 'locationId' | 'seats' | 'start' | 'end'
 > &
-  Partial<Pick<UpcomingAppointment, 'resourceIds' | 'team'>>;
+  Partial<Pick<ExpectedAppointment, 'resourceIds' | 'team'>>;
 
 /** The visit that is to be planned in the place of the appointments. */
 export function requestedAfter(
@@ -161,11 +166,11 @@ function longestGapMin(upcoming: readonly MovedAppointment[]): number {
 }
 
 function changeTo(
-  upcoming: readonly UpcomingAppointment[],
+  upcoming: readonly ExpectedAppointment[],
   times: readonly PlannedTime[],
   answers: readonly Answers[],
   common: CommonState,
-): VisitChange {
+): BatchChange {
   const updates = upcoming.map((each, i) => {
     const time = times[i];
     return time === undefined ? cancelled(each, {}) : moved(each, time, answers[i] ?? {});
@@ -178,7 +183,7 @@ function changeTo(
 
 /** A new service brings its price. */
 function moved(
-  { id, ...current }: UpcomingAppointment,
+  { id, ...current }: ExpectedAppointment,
   { state, placement }: PlannedTime,
   answers: Answers,
 ): UpdatedAppointment {
@@ -187,7 +192,7 @@ function moved(
 }
 
 /** What a further appointment has in common with the first: all but what it takes, what was paid, and that it has begun. */
-function inCommon(first: UpcomingAppointment): CommonState {
+function inCommon(first: ExpectedAppointment): CommonState {
   return { ...first, paymentStatus: 'none', startedAt: null };
 }
 

@@ -6,7 +6,6 @@ import { BatchesModule } from '../appointments/batches/batches.module';
 import { AvailabilityModule } from '../availability/availability.module';
 import { LinksModule } from '../links/links.module';
 import { VisitChanges } from './visit-changes';
-import { VisitLock } from './visit-lock';
 import { VisitMoves } from './visit-moves';
 import { VisitPlanning } from './visit-planning';
 import { VisitRefusals } from './visit-refusals';
@@ -17,15 +16,7 @@ import { VisitsService } from './visits.service';
 @Module({
   imports: [AnswersModule, AvailabilityModule, BatchesModule, CustomersModule, LinksModule, ProvidersModule],
   controllers: [VisitsController],
-  providers: [
-    VisitChanges,
-    VisitLock,
-    VisitMoves,
-    VisitPlanning,
-    VisitRefusals,
-    VisitsQueries,
-    VisitsService,
-  ],
+  providers: [VisitChanges, VisitMoves, VisitPlanning, VisitRefusals, VisitsQueries, VisitsService],
   exports: [VisitChanges],
 })
 export class VisitsModule {}

@@ -3,6 +3,7 @@ import type { AndWithin } from '../reach';
 import { isExpected } from '../appointment-status';
 import { selectState } from '../appointments/appointment-columns';
 import { SELECT_APPOINTMENTS } from '../appointments/appointment-row';
+import type { Selection } from '../appointments/batches/batch-lock';
 
 /** The SQL of visits. Only the queries and services of this folder run it. */
 
@@ -24,9 +25,7 @@ const UPCOMING = `
     select a.id, ${selectState('a')} from appointments a
     where a.visit_id = $1 and a.start_at >= $2 and ${isExpected('a.status')} order by a.start_at, a.id`;
 
-export const FIND_UPCOMING: Statement = { name: 'visits.find-upcoming', text: UPCOMING };
-
-export const LOCK_UPCOMING: Statement = {
-  name: 'visits.lock-upcoming',
-  text: `${UPCOMING} for no key update`,
-};
+export const SELECT_UPCOMING = {
+  find: { name: 'visits.find-upcoming', text: UPCOMING },
+  lock: { name: 'visits.lock-upcoming', text: `${UPCOMING} for no key update` },
+} as const satisfies Selection;

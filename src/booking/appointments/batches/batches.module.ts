@@ -3,12 +3,13 @@ import { ProvidersModule } from '../../../business/providers/providers.module';
 import { AvailabilityModule } from '../../availability/availability.module';
 import { BookingReferences } from '../changes/booking-references';
 import { AppointmentBatches } from './appointment-batches';
-import { BatchCancellation } from './batch-cancellation';
+import { BatchChanges } from './batch-changes';
+import { BatchLock } from './batch-lock';
 
 /** For features that book several appointments at once. */
 @Module({
   imports: [AvailabilityModule, ProvidersModule],
-  providers: [AppointmentBatches, BatchCancellation, BookingReferences],
-  exports: [AppointmentBatches, BatchCancellation, BookingReferences],
+  providers: [AppointmentBatches, BatchChanges, BatchLock, BookingReferences],
+  exports: [AppointmentBatches, BatchChanges, BatchLock, BookingReferences],
 })
 export class BatchesModule {}

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 export type AppointmentMessage = 'confirmation' | 'reschedule' | 'cancellation';
 
 /** The body of a write that may cause messages. */
-interface Telling {
+export interface Telling {
   readonly notify?: boolean | undefined;
 }
 

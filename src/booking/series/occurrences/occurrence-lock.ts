@@ -5,6 +5,7 @@ import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import { ValidationError } from '../../../platform/errors/errors';
 import { type AppointmentState, hasEnded } from '../../appointments/appointment-columns';
+import { untilLocked } from '../../appointments/batches/batch-lock';
 import { AppointmentExpiry } from '../../appointments/changes/appointment-expiry';
 import { FIND_PROVIDERS, LOCK_STATES } from '../series.statements';
 
@@ -56,14 +57,7 @@ export class OccurrenceLock {
     since: number,
     next: Partial<Holder>,
   ): Promise<LockedOccurrences> {
-    for (;;) {
-      try {
-        // A savepoint releases the locks of a failed attempt. If they were kept, the next attempt would lock out of order.
-        return await tx.transaction((attempt) => this.attempt(attempt, seriesId, since, next));
-      } catch (error) {
-        if (!(error instanceof GivenAway)) throw error;
-      }
-    }
+    return untilLocked(tx, (attempt) => this.attempt(attempt, seriesId, since, next));
   }
 
   private async attempt(
@@ -71,7 +65,7 @@ export class OccurrenceLock {
     seriesId: number,
     since: number,
     { providerId: nextProviderId, serviceId: nextServiceId }: Partial<Holder>,
-  ): Promise<LockedOccurrences> {
+  ): Promise<LockedOccurrences | undefined> {
     const values = [seriesId, new Date(since)];
     const holders = await this.database.rows<Holder>(FIND_PROVIDERS, values, tx);
     const ids = [...holders.map(({ providerId }) => providerId), ...present(nextProviderId)];
@@ -80,7 +74,7 @@ export class OccurrenceLock {
     if (nextProviderId !== undefined && !zones.has(nextProviderId))
       throw new ValidationError({ providerId: 'names no provider' });
     const rows = await this.database.rows<LockedRow>(LOCK_STATES, values, tx);
-    if (!rows.every(({ providerId }) => zones.has(providerId))) throw new GivenAway();
+    if (!rows.every(({ providerId }) => zones.has(providerId))) return undefined;
     const now = this.clock.now();
     const ended = rows.filter((row) => hasEnded(row, now)).map(({ id }) => id);
     if (ended.length > 0) await this.expiry.end(tx, ended, [...zones.keys()], now);
@@ -92,9 +86,6 @@ export class OccurrenceLock {
 function present(id: number | undefined): readonly number[] {
   return id === undefined ? [] : [id];
 }
-
-/** Another request has given an appointment to another provider since the providers were found. */
-class GivenAway extends Error {}
 
 function lockedOccurrence({ id, seriesStart, seriesProviderId, ...current }: LockedRow): LockedOccurrence {
   return {

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { BookingCounters, type BookingOutcome } from '../../claims/booking-counters';
+import type { AppointmentState } from '../appointment-columns';
+import { isSame, outcomeOf } from '../changes/appointment-change';
+import { type CancellationRequest, withCancellation } from '../changes/cancellation';
+import type { ChangedAppointment } from '../changes/changed-appointment';
+import { CustomerMessages, type Telling, toldBy } from '../changes/customer-messages';
+import type { NewAppointment } from '../new-appointment';
+import { AppointmentBatches } from './appointment-batches';
+
+/** An appointment that is pending or confirmed. */
+export interface ExpectedAppointment extends AppointmentState {
+  readonly id: number;
+}
+
+export interface UpdatedAppointment extends ChangedAppointment {
+  readonly id: number;
+  readonly before: AppointmentState;
+}
+
+/** What becomes of several appointments, and which ones are booked beside them. */
+export interface BatchChange {
+  readonly updates: readonly UpdatedAppointment[];
+  readonly added: readonly NewAppointment[];
+}
+
+export const NO_CHANGE: BatchChange = { updates: [], added: [] };
+
+export function cancelled(
+  { id, ...before }: ExpectedAppointment,
+  request: CancellationRequest,
+): UpdatedAppointment {
+  const next = withCancellation(before, { ...before, status: 'cancelled', expiresAt: null }, request);
+  return { id, before, next, claims: 'freed' };
+}
+
+/** Changes several locked appointments in one transaction. */
+@Injectable()
+export class BatchChanges {
+  constructor(
+    private readonly batches: AppointmentBatches,
+    private readonly messages: CustomerMessages,
+    private readonly counters: BookingCounters,
+  ) {}
+
+  /**
+   * Each customer gets one message: about all that stays, or, when nothing does, about what is cancelled.
+   * @returns what `count` takes once the transaction is committed
+   */
+  async write(
+    tx: EntityManager,
+    { updates, added }: BatchChange,
+    body: Telling,
+  ): Promise<readonly (BookingOutcome | undefined)[]> {
+    const changed = updates.filter(({ before, next }) => !isSame(before, next));
+    if (changed.length === 0 && added.length === 0) return [];
+    await this.batches.update(tx, changed);
+    const booked = added.length === 0 ? [] : await this.batches.insert(tx, added);
+    const kept = updates.filter(({ next }) => next.status !== 'cancelled');
+    const told = kept.length === 0 ? changed : [...kept, ...booked];
+    await this.messages.queueForAll(
+      tx,
+      told.map(({ id }) => id),
+      toldBy(body, kept.length === 0 ? 'cancellation' : 'reschedule'),
+    );
+    return [
+      ...changed.map(({ before, next }) => outcomeOf(before, next)),
+      ...booked.map(() => 'booked' as const),
+    ];
+  }
+
+  count(outcomes: readonly (BookingOutcome | undefined)[]): void {
+    for (const outcome of outcomes) this.counters.done(outcome);
+  }
+}
