@@ -43,6 +43,16 @@ export function entryForCustomer(row: CalendarFileRow, words: EntryWords, instan
   return { zone: row.timezone, span: row, events: [eventForCustomer(row, words, instance)] };
 }
 
+/** Appointments of a version before, which have entries of their own. @param instance the UUID of this installation */
+export function entriesForCustomer(rows: readonly CalendarRow[], words: EntryWords, instance: string): Entry {
+  const span = {
+    start: Math.min(...rows.map(({ start }) => start)),
+    end: Math.max(...rows.map(({ end }) => end)),
+  };
+  const events = rows.map((row) => eventForCustomer(row, words, instance));
+  return { zone: rows[0]?.timezone ?? 'UTC', span, events };
+}
+
 /** The appointment as an event of its own, also where it is a part of a series or a visit. @param instance the UUID of this installation */
 export function eventForCustomer(row: CalendarRow, words: EntryWords, instance: string): CalendarEvent {
   return { ...eventOf(row, instance), ...words.of(row) };

@@ -6,12 +6,23 @@ import { HOUR_MS, DAY_MS } from '../../platform/time/units';
 import type { FeedKind } from './feeds/feeds.statements';
 import { LATEST_SEQUENCE, latestSequenceOf } from '../messages/message-sequence';
 import { RECURS_ON } from '../messages/facts.statements';
-import { sharedEntry, WITH_ENTRY } from '../messages/shared-entry';
+import { NOT_TOP, sharedEntry, WITH_ENTRY } from '../messages/shared-entry';
+
+/** SQL: the version of the appointment `a` as an event of its own. */
+const OF_ITSELF = { sequence: LATEST_SEQUENCE, updatedAt: 'a.updated_at' };
+
+/** SQL: the version of the entry that the appointment `a` has with others (WITH_ENTRY), or of itself. */
+const OF_ENTRY = {
+  sequence: latestSequenceOf(LATEST_SEQUENCE),
+  updatedAt: `case when top.entry is null then a.updated_at
+    when top.visit_id is null then (select max(a.updated_at) from appointments a where a.series_id = top.series_id)
+    else (select max(a.updated_at) from appointments a where a.visit_id = top.visit_id) end`,
+};
 
 /** The members of a CalendarRow of the appointment `a`. @param zone SQL: the time zone where neither the place nor the provider has one */
-const rowOf = (zone: string, sequence = LATEST_SEQUENCE): string => `
+const rowOf = (zone: string, { sequence, updatedAt } = OF_ITSELF): string => `
     a.id, a.status, ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end,
-    ${epochMs('a.created_at')} as "createdAt", ${epochMs('a.updated_at')} as "updatedAt", ${sequence} as sequence,
+    ${epochMs('a.created_at')} as "createdAt", ${epochMs(updatedAt)} as "updatedAt", ${sequence} as sequence,
     s.name as "serviceName", u.name as "providerName", coalesce(l.timezone, p.timezone, ${zone}) as timezone,
     coalesce(a.attendee_name, trim(c.first_name || ' ' || c.last_name)) as "personName",
     l.name as "locationName", l.address as "locationAddress"`;
@@ -35,14 +46,23 @@ export const SELECT_ROWS: Statement = {
   text: `${selectCalendarRows('$2')} where a.id = any ($1) order by a.start_at, a.id`,
 };
 
-/** The CalendarFileRow of appointment $1. $2 is the time zone of the business. @param within what a narrowed key sees, from $3 on */
-export const selectFileRow = ({ name, sql }: Pick<AndWithin, 'name' | 'sql'>): Statement => ({
+/** The SELECT of the CalendarFileRow of appointment $1. $2 is the time zone of the business. @param shared SQL of the fact `shared` */
+const selectFileRow = (shared: string): string => `
+    select ${rowOf('$2', OF_ENTRY)}, coalesce(a.attendee_language, c.language) as language,
+      (${RECURS_ON})::text as "recursOn", (${shared}) -> 'shared' as shared
+    ${fromAppointments()} ${WITH_ENTRY} where a.id = $1`;
+
+/** Of an occurrence of a series alone, and of a whole visit. @param within what a narrowed key sees, from $3 on */
+export const selectFileRowWithin = ({ name, sql }: Pick<AndWithin, 'name' | 'sql'>): Statement => ({
   name: `calendars.file-row${name}`,
-  text: `
-    select ${rowOf('$2', latestSequenceOf(LATEST_SEQUENCE))}, coalesce(a.attendee_language, c.language) as language,
-      (${RECURS_ON})::text as "recursOn", (${sharedEntry()}) -> 'shared' as shared
-    ${fromAppointments()} ${WITH_ENTRY} where a.id = $1${sql}`,
+  text: selectFileRow(sharedEntry()) + sql,
 });
+
+/** Of all that its customer has of its series or visit. */
+export const SELECT_WHOLE_FILE_ROW: Statement = {
+  name: 'calendars.whole-file-row',
+  text: selectFileRow(sharedEntry(NOT_TOP)),
+};
 
 /** How much of the past a feed shows (docs/reference/limits.md). */
 export const PAST_MS = 90 * DAY_MS;

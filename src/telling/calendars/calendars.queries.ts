@@ -5,7 +5,13 @@ import type { Reach } from '../../platform/restrictions';
 import { andWithin } from '../../booking/reach';
 import type { Interval } from '../../platform/time/interval';
 import type { FeedRef } from './feeds/feeds.service';
-import { SELECT_CONTENTS, SELECT_INSTANCE, SELECT_ROWS, selectFileRow } from './calendar.statements';
+import {
+  SELECT_CONTENTS,
+  SELECT_INSTANCE,
+  SELECT_ROWS,
+  SELECT_WHOLE_FILE_ROW,
+  selectFileRowWithin,
+} from './calendar.statements';
 import type { CalendarFileRow, CalendarRow } from './calendar-row';
 
 /** The appointments of a calendar, before their texts are read. */
@@ -36,7 +42,14 @@ export class CalendarsQueries {
   async fileRowWithin(reach: Reach | undefined, id: number): Promise<CalendarFileRow | undefined> {
     const within = andWithin(reach, 'taken', { alias: 'a', first: 3 });
     const values = [id, this.config.businessTimeZone, ...within.values];
-    const [row] = await this.database.rows<CalendarFileRow>(selectFileRow(within), values);
+    const [row] = await this.database.rows<CalendarFileRow>(selectFileRowWithin(within), values);
+    return row;
+  }
+
+  /** An appointment with all that its customer has of its series or visit; undefined when there is none. */
+  async wholeFileRow(id: number): Promise<CalendarFileRow | undefined> {
+    const values = [id, this.config.businessTimeZone];
+    const [row] = await this.database.rows<CalendarFileRow>(SELECT_WHOLE_FILE_ROW, values);
     return row;
   }
 

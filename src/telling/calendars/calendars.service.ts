@@ -10,9 +10,10 @@ import { EntryTexts } from '../messages/mail/entry-texts';
 import { chooseLanguage } from '../messages/mail/wording/chosen-language';
 import { PAST_MS } from './calendar.statements';
 import {
+  type CalendarFileRow,
   type CalendarRow,
+  entriesForCustomer,
   entryForCustomer,
-  eventForCustomer,
   eventForProvider,
   eventForTeam,
 } from './calendar-row';
@@ -63,27 +64,47 @@ export class CalendarsService {
       this.queries.instance(),
     ]);
     if (row === undefined) throw new NotFoundError('appointment');
-    const words = new EntryTexts(chooseLanguage(row.language, this.config.businessLanguage));
-    const { events, ...frame } = entryForCustomer(row, words, instance);
-    const { language } = words;
-    return { state: JSON.stringify([language, row]), text: calendarText({ ...frame, language }, events) };
+    return this.fileOf(row, instance);
   }
 
-  /** What the link of a customer is about, each appointment as an event; empty for an entry that waits. @throws NotFoundError */
+  /** What the link of a customer is about: the entry of the messages about it; empty for one that waits. @throws NotFoundError */
   async managed(token: string): Promise<CalendarDocument> {
-    const { appointments, entry } = await this.things.get(token);
-    const ids = appointments.map(({ id }) => id);
-    const [rows, instance] = await Promise.all([this.queries.rows(ids), this.queries.instance()]);
-    const [starts, ends] = [rows.map(({ start }) => start), rows.map(({ end }) => end)];
-    const span = rows.length === 0 ? undefined : { start: Math.min(...starts), end: Math.max(...ends) };
-    const zone = rows[0]?.timezone ?? entry?.timezone ?? this.config.businessTimeZone;
-    const wanted = appointments[0]?.language ?? null;
-    const words = new EntryTexts(chooseLanguage(wanted, this.config.businessLanguage));
-    const events = rows.map((row) => eventForCustomer(row, words, instance));
+    const { kind, appointments, entry } = await this.things.get(token);
+    // A cancelled occurrence would name itself alone, not the series.
+    const about = appointments.find(({ status }) => status !== 'cancelled') ?? appointments[0];
+    if (about === undefined) return this.emptyFile(entry?.timezone ?? this.config.businessTimeZone);
+    const isWhole = kind === 'series' || kind === 'visit';
+    const [row, instance] = await Promise.all([
+      isWhole ? this.queries.wholeFileRow(about.id) : this.queries.fileRowWithin(undefined, about.id),
+      this.queries.instance(),
+    ]);
+    if (row === undefined) throw new NotFoundError('link');
+    const isOneEntry = row.shared !== null || appointments.length === 1;
+    const separate = isOneEntry ? [] : await this.queries.rows(appointments.map(({ id }) => id));
+    return this.fileOf(row, instance, separate);
+  }
+
+  /** @param instance the UUID of this installation @param separate several with entries of their own, in place of that of the row */
+  private fileOf(
+    row: CalendarFileRow,
+    instance: string,
+    separate: readonly CalendarRow[] = [],
+  ): CalendarDocument {
+    const words = new EntryTexts(chooseLanguage(row.language, this.config.businessLanguage));
+    const { events, ...frame } =
+      separate.length === 0
+        ? entryForCustomer(row, words, instance)
+        : entriesForCustomer(separate, words, instance);
     const { language } = words;
+    const state = JSON.stringify([language, row, separate]);
+    return { state, text: calendarText({ ...frame, language }, events) };
+  }
+
+  private emptyFile(zone: string): CalendarDocument {
+    const { language } = chooseLanguage(null, this.config.businessLanguage);
     return {
-      state: JSON.stringify([language, rows]),
-      text: calendarText({ zone, span, language }, events),
+      state: JSON.stringify([language, zone]),
+      text: calendarText({ language, zone, span: undefined }, []),
     };
   }
 

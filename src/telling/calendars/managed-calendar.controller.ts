@@ -18,7 +18,7 @@ export class ManagedCalendarController {
     asReturned(ApiCalendar('The calendar file')),
     {
       description:
-        'iCalendar (RFC 5545), for the calendar of the customer: the appointments that the link shows. The token in the link is the permission.',
+        'iCalendar (RFC 5545), for the calendar of the customer: the entry of the messages about what the link shows, with the same UID. The token in the link is the permission.',
     },
   )
   @Get()

@@ -21,13 +21,16 @@ const restOf = (isOther: string): string => `coalesce((
     where case when top.visit_id is null then a.series_id = top.series_id else a.visit_id = top.visit_id end
       and a.customer_id = c.id and a.status <> 'cancelled' and ${isOther}), '[]')`;
 
+/** SQL: the appointment `a` is another one than `top`. */
+export const NOT_TOP = 'a.id <> top.id';
+
 /**
  * The fact `shared` as a JSON object, which is empty for an appointment with an entry of its own. `rest` are the other appointments of the
  * entry that the customer `c` has. A message about one occurrence does not need them.
  * @param isOther SQL: whether the message is not about the appointment `a`; undefined: it is about `top` alone
  */
 export function sharedEntry(isOther?: string): string {
-  const rest = restOf(isOther ?? 'a.id <> top.id');
+  const rest = restOf(isOther ?? NOT_TOP);
   const restOfSeries = isOther === undefined ? '' : `, 'rest', ${rest}`;
   return `case
     when top.entry is null then '{}'

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
 import { aProvider, aService } from '../../support/builders';
 import { startTestService, type TestService } from '../../support/test-service';
+import { tokenIn } from '../../booking/manage/support/links';
 import { CustomerCalendar } from './support/customer-calendar';
 import { MailServer } from './support/mail-server';
 import { readMime } from './support/mime';
@@ -18,6 +19,7 @@ interface Booked {
   readonly kind: 'series' | 'visits';
   readonly id: number;
   readonly ids: readonly number[];
+  readonly manageUrl: string;
 }
 
 /** What happens to a booking: to the nth of its appointments, or to all of them from there on. */
@@ -63,8 +65,8 @@ describe('The calendar of a customer', () => {
     const what = kind === 'visits' ? { items } : { providerId, serviceId: services[0], rrule: RULES[nth] };
     const { status, body } = await service.admin.post(`/${kind}`, { ...MIA, ...start, ...what });
     expect(status).toBe(201);
-    const { id, appointments } = body.data as { id: number; appointments: { id: number }[] };
-    return { kind, id, ids: appointments.map((each) => each.id) };
+    const { id, appointments, manageUrl } = body.data as Booked & { appointments: { id: number }[] };
+    return { kind, id, ids: appointments.map((each) => each.id), manageUrl };
   };
 
   const act = async (
@@ -106,6 +108,19 @@ describe('The calendar of a customer', () => {
       calendars.get(recipients[0] ?? '')?.take(readMime(source));
   };
 
+  /** Opens the files of the link, and of those of the occurrences that it shows, until the link is dead. */
+  const openFiles = async ({ manageUrl }: Booked, calendar: CustomerCalendar | undefined) => {
+    const shown = await service.nobody.get(`/manage/${tokenIn(manageUrl)}`);
+    const { appointments = [] } = (shown.body.data ?? {}) as {
+      appointments?: { manageUrl: string | null }[];
+    };
+    const urls = [manageUrl, ...appointments.map((each) => each.manageUrl)].filter((url) => url !== null);
+    for (const url of shown.status === 404 ? [] : urls) {
+      const { body } = await service.nobody.get(`/manage/${tokenIn(url)}/calendar.ics`);
+      calendar?.open(body as string);
+    }
+  };
+
   /** What takes place, as the API has it: a visit is one event. */
   const expected = async ({ kind, id }: Booked, customerId: number) => {
     const rows = await service.query<{ start: Date; end: Date; service: string }>(
@@ -127,7 +142,7 @@ describe('The calendar of a customer', () => {
   };
 
   it.each(['series', 'visits'] as const)(
-    'shows what takes place of %s that were booked, whatever has been done to them',
+    'shows what takes place of %s that were booked, whatever has been done to them, and the files of the link nothing twice',
     async (kind) => {
       await fc.assert(
         fc.asyncProperty(fc.nat(2), fc.array(anyStep, { maxLength: 7 }), async (nth, steps) => {
@@ -145,6 +160,8 @@ describe('The calendar of a customer', () => {
             await deliver(calendars);
             expect(calendars.get(MIA.email)?.shown()).toEqual(await expected(booked, mia?.id ?? NaN));
             expect(calendars.get(TOM.email)?.shown()).toEqual(await expected(booked, tom));
+            await openFiles(booked, calendars.get(MIA.email));
+            expect(calendars.get(MIA.email)?.shown()).toEqual(await expected(booked, mia?.id ?? NaN));
           }
         }),
         { numRuns: 12, seed: Number(process.env['FUZZ_SEED'] ?? 20_261_126) },

@@ -14,6 +14,8 @@ interface Kept {
   master: ICAL.Component | undefined;
   /** By RECURRENCE-ID. */
   readonly named: Map<string, ICAL.Component>;
+  /** Whether a file was the last that changed it. */
+  isOfFile: boolean;
 }
 
 /**
@@ -39,17 +41,30 @@ export class CustomerCalendar {
     this.apply(method, uid, events);
   }
 
+  /** Opens a calendar file, of which the mails have brought the entry already. @throws Error when the program would show it twice */
+  open(file: string): void {
+    const calendar = new ICAL.Component(ICAL.parse(file) as object[]);
+    if (calendar.getFirstProperty('method') !== null) throw new Error('a file has a method');
+    const events = calendar.getAllSubcomponents('vevent');
+    const uid = onlyOne(events.map((event) => String(event.getFirstPropertyValue('uid'))));
+    onlyOne([convertIcsCalendar(undefined, file).events?.length ?? 0, events.length]);
+    if (!this.kept.has(uid)) throw new Error(`no mail has had the entry ${uid}`);
+    this.apply('', uid, events);
+  }
+
   shown(): readonly ShownEvent[] {
     const all = [...this.kept.values()].flatMap(eventsOf);
     return all.toSorted((a, b) => (a.start < b.start ? -1 : 1));
   }
 
   private apply(method: string, uid: string, events: readonly ICAL.Component[]): void {
-    const kept = this.kept.get(uid) ?? { master: undefined, named: new Map() };
+    const kept = this.kept.get(uid) ?? { master: undefined, named: new Map(), isOfFile: false };
+    const isOfFile = method === '';
     this.kept.set(uid, kept);
     const master = events.find((event) => event.getFirstProperty('recurrence-id') === null);
     if (master !== undefined) {
-      assertNewer(kept, master);
+      for (const known of [...(kept.master === undefined ? [] : [kept.master]), ...kept.named.values()])
+        assertNewer(known, master, isOfFile || kept.isOfFile);
       kept.named.clear();
       kept.master = master;
     }
@@ -57,18 +72,19 @@ export class CustomerCalendar {
       const id = event.getFirstPropertyValue('recurrence-id');
       if (id === null) continue;
       const known = kept.named.get(String(id));
-      if (known !== undefined && sequenceOf(event) <= sequenceOf(known))
-        throw new Error('SEQUENCE did not rise');
+      if (known !== undefined && known !== event) assertNewer(known, event, isOfFile || kept.isOfFile);
       kept.named.set(String(id), event);
     }
+    kept.isOfFile = isOfFile;
     if (method === 'CANCEL' && events.some((event) => event.getFirstPropertyValue('status') !== 'CANCELLED'))
       throw new Error('a CANCEL has an event that is not cancelled');
   }
 }
 
-function assertNewer({ master, named }: Kept, next: ICAL.Component): void {
-  const known = [...(master === undefined ? [] : [master]), ...named.values()];
-  if (known.some((event) => sequenceOf(event) >= sequenceOf(next))) throw new Error('SEQUENCE did not rise');
+/** Of two mails the later has the higher SEQUENCE. A file may have that of the last mail, and a mail that of a file. */
+function assertNewer(known: ICAL.Component, next: ICAL.Component, mayBeSame: boolean): void {
+  const rise = sequenceOf(next) - sequenceOf(known);
+  if (rise < 0 || (rise === 0 && !mayBeSame)) throw new Error('SEQUENCE did not rise');
 }
 
 function eventsOf({ master, named }: Kept): ShownEvent[] {
