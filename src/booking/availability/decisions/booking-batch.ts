@@ -7,6 +7,7 @@ import {
   countedDay,
   type CountedStart,
   type DateZones,
+  type EarlierChanges,
   type Placed,
   type Placement,
   type ProviderCalendar,
@@ -29,6 +30,8 @@ import {
 } from '../snapshot/snapshot';
 import { longestReach, serviceWith } from '../snapshot/terms';
 
+const NO_CHANGES: EarlierChanges = { placed: [], left: new Set() };
+
 /** A service with a provider. Without one, when no provider may be chosen. */
 export type BatchPair = Pick<Wanted, 'serviceId' | 'providerId'>;
 
@@ -37,22 +40,55 @@ export type BatchPair = Pick<Wanted, 'serviceId' | 'providerId'>;
  * take and give up. Reads nothing: the snapshots are loaded before.
  */
 export class BookingBatch {
-  private placed: readonly Placed[] = [];
-  private readonly left = new Set<number>();
+  private placed: readonly Placed[];
+  private readonly left: Set<number>;
 
   /**
    * @param snapshots one for each service, with all its providers; each covers all its parts
    * @param zone of the business
+   * @param earlier what is placed and given up from the beginning
    */
   constructor(
     private readonly now: number,
     private readonly snapshots: ReadonlyMap<number, Snapshot>,
     private readonly zone: string,
-  ) {}
+    { placed, left }: EarlierChanges = NO_CHANGES,
+  ) {
+    this.placed = placed;
+    this.left = new Set(left);
+  }
 
   /** The batch as it was before the first decision. */
   anew(): BookingBatch {
     return new BookingBatch(this.now, this.snapshots, this.zone);
+  }
+
+  /** The batch as if these were its decisions until now. */
+  after(earlier: EarlierChanges): BookingBatch {
+    return new BookingBatch(this.now, this.snapshots, this.zone, earlier);
+  }
+
+  /** The batch by other rules. @param change makes a snapshot of one that was read */
+  under(change: (snapshot: Snapshot) => Snapshot): BookingBatch {
+    const snapshots = new Map([...this.snapshots].map(([id, snapshot]) => [id, change(snapshot)]));
+    return new BookingBatch(this.now, snapshots, this.zone, { placed: this.placed, left: this.left });
+  }
+
+  /** The calendars of the providers for a service, by their ids. */
+  calendarsOf(serviceId: number): readonly ProviderCalendar[] {
+    return this.snapshotOf({ serviceId }).calendars;
+  }
+
+  /** The booked minutes of a provider on the date of a start. @param more the times of others that count */
+  minutesAt(wanted: Candidate, more: readonly Interval[]): number {
+    const { workload, calendars } = this.snapshotOf(wanted);
+    const [calendar] = calendars;
+    if (calendar === undefined) throw new Error('the batch has no such provider');
+    const zones = zonesFor(calendar, wanted.locationId);
+    const start = approximateStart(wanted);
+    return workload
+      .with(wanted.providerId, more)
+      .minutesOn(zones.dayAt(start), zones.of(start), wanted.providerId);
   }
 
   /** @throws ValidationError when there is no such service */
@@ -96,8 +132,13 @@ export class BookingBatch {
   /** Counts a placement as taken from now on, and the former time of its appointment, if any, as free. */
   take(placed: Omit<Placed, 'day'> & CountedStart): void {
     if (placed.appointmentId !== null) this.giveUp(placed.appointmentId);
+    this.placed = [...this.placed, { ...placed, day: this.dayOf(placed) }];
+  }
+
+  /** The local day on which an appointment counts. */
+  dayOf(placed: BatchPair & CountedStart): number {
     const [leader = { timeZone: this.zone }] = this.snapshotOf(placed).calendars;
-    this.placed = [...this.placed, { ...placed, day: countedDay(leader, placed) }];
+    return countedDay(leader, placed);
   }
 
   /** Counts the former time of an appointment as free from now on. */

@@ -31,7 +31,14 @@ export { type Buffers, type BusyInterval, occupied } from './busy';
 export { byChoice } from './choice';
 export type { Closure } from './closed-times';
 export { type CalendarZones, DateZones, placedZone, shownZone, zonesFor } from './date-zones';
-export { type Counted, countedDay, type CountedStart, type DayLimit, type DayLimitName } from './limits';
+export {
+  type Counted,
+  countedDay,
+  type CountedStart,
+  type DayLimit,
+  type DayLimitName,
+  leftOn,
+} from './limits';
 export { type EarlierChanges, type Placed, calendarAfter, resourcesAfter } from './placed';
 export {
   type CapacityRequest,

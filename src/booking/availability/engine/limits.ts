@@ -32,6 +32,11 @@ export interface DayLimit {
   readonly counted: readonly Counted[];
 }
 
+/** How many sessions more a limit allows on a day. */
+export function leftOn({ most, counted }: DayLimit, day: number): number {
+  return most - new Set(counted.filter((each) => each.day === day).map(({ session }) => session)).size;
+}
+
 /** How many more count towards a limit on a day. */
 export type MoreOn = (name: DayLimitName, day: number) => number;
 

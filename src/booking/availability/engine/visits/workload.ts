@@ -16,6 +16,12 @@ export class Workload {
     return merged.reduce((sum, { start, end }) => sum + (end - start), 0) / MINUTE_MS;
   }
 
+  /** The same with more appointments of one provider, whom alone it is good for. */
+  with(providerId: number, more: readonly Interval[]): Workload {
+    if (more.length === 0) return this;
+    return new Workload(new Map([[providerId, [...(this.appointments.get(providerId) ?? []), ...more]]]));
+  }
+
   private of(providerId: number): readonly Interval[] {
     const known = this.united.get(providerId);
     if (known !== undefined) return known;
