@@ -126,7 +126,7 @@ export class AppointmentsService {
       answersInOrder([
         written,
         refusedByConstraint(time.candidate, this.insertion.insert(tx, reserved, appointment)),
-        this.messages.queue(tx, id, toldBy(body, 'confirmation')),
+        this.messages.queueFirst(tx, id, toldBy(body, 'confirmation')),
         this.recordOffer(tx, time, { id, customerId: party.customerId }),
       ]).then(([, row]) => row),
     );

@@ -20,6 +20,7 @@ import { ProviderMessages } from './providers/provider-messages';
 import { MessagesQueries } from './messages.queries';
 import {
   FIND_TOLD,
+  INSERT_FIRST_MESSAGE,
   INSERT_MESSAGE,
   INSERT_MESSAGE_FOR_ALL,
   INSERT_UPDATE_FOR_ALL,
@@ -60,6 +61,19 @@ export class MessagesService extends CustomerMessages {
     if (event === undefined) return;
     await answersInOrder([
       this.queueToFormer(tx, appointmentId, event),
+      this.providers.queue(tx, [appointmentId], event),
+    ]);
+  }
+
+  async queueFirst(
+    tx: EntityManager,
+    appointmentId: number,
+    event: AppointmentMessage | undefined,
+  ): Promise<void> {
+    if (event === undefined) return;
+    const message = { appointmentId, event, endsAfter: new Date(this.clock.now()) };
+    await answersInOrder([
+      this.config.notifyCustomers ? this.insert(tx, message, INSERT_FIRST_MESSAGE) : NOTHING,
       this.providers.queue(tx, [appointmentId], event),
     ]);
   }
@@ -122,10 +136,11 @@ export class MessagesService extends CustomerMessages {
   private async insert(
     tx: EntityManager,
     { appointmentId, event, endsAfter }: NewMessage,
+    statement = INSERT_MESSAGE,
   ): Promise<QueuedMessage | undefined> {
     const now = new Date(this.clock.now());
     const values = [event, this.config.businessTimeZone, now, appointmentId, endsAfter ?? '-infinity'];
-    const [message] = await this.database.rows<QueuedMessage>(INSERT_MESSAGE, values, tx);
+    const [message] = await this.database.rows<QueuedMessage>(statement, values, tx);
     return message;
   }
 }

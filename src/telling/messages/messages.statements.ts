@@ -14,18 +14,22 @@ const FORMER = `(
     and e.before ->> 'start_at' is distinct from e.after ->> 'start_at'
   order by e.id desc limit 1)`;
 
-/**
- * The questions of the service `s` that the appointment `a` answers. They are told in confirmations, and never to another customer than the
- * one who gave the answers: those stay with an appointment that is given away.
- */
-const ANSWERED = `case when $1 = 'confirmation' and a.answers <> '{}' and not exists (
+const IS_GIVEN_AWAY = `exists (
     select from audit_entries e
     where e.resource = 'appointments' and e.resource_id = a.id and e.action = 'update'
-      and e.before -> 'customer_id' is distinct from e.after -> 'customer_id')
+      and e.before -> 'customer_id' is distinct from e.after -> 'customer_id')`;
+
+/** The questions of the service `s` that the appointment `a` answers. They are told in confirmations. */
+const answeredIf = (
+  condition: string,
+) => `case when $1 = 'confirmation' and a.answers <> '{}' and ${condition}
   then (
     select jsonb_agg(jsonb_build_object('label', q -> 'label', 'labels', q -> 'labels', 'type', q -> 'type', 'value', a.answers -> (q ->> 'key')) order by nth)
     from jsonb_array_elements(s.questions) with ordinality asked (q, nth) where a.answers ? (q ->> 'key'))
   end`;
+
+/** Never to another customer than the one who gave the answers: those stay with an appointment that is given away. */
+const ANSWERED = answeredIf(`not ${IS_GIVEN_AWAY}`);
 
 /**
  * The facts of the appointment `a`, with what a message about it tells of the past. $1 is the event of the message: only one about a move
@@ -47,10 +51,8 @@ export function withJobs(insert: string): string {
 /** Which messages are inserted, and what they say beside the facts of all. */
 interface Selected {
   readonly condition: string;
-  /** The number of the message where each appointment has a calendar entry of its own. */
-  readonly sequence?: string;
-  /** SQL: whether the message is not about the appointment `a`; absent: it is about one. */
-  readonly isOther?: string;
+  /** SQL of what a message tells beside what the appointment is now, and of its place among others. */
+  readonly past?: Past;
   /** A JSON object. */
   readonly facts?: string;
   /** Joins the row `step`, of which `hours` is the step of a reminder. */
@@ -59,38 +61,77 @@ interface Selected {
 
 const NO_FACTS = `'{}'::jsonb`;
 
+interface Past {
+  /** The calendar entry that the appointment has in common with others, and the joins that find it. */
+  readonly entry: string;
+  readonly joins: string;
+  readonly sequence: string;
+  readonly answered: string;
+  /** Members of a JSON object. */
+  readonly facts: string;
+  /** A JSON object. */
+  readonly shared: string;
+}
+
+/**
+ * @param sequence the number of the message where each appointment has a calendar entry of its own
+ * @param isOther SQL: whether the message is not about the appointment `a`; absent: it is about one
+ */
+function anyPast(sequence = SEQUENCE, isOther?: string): Past {
+  return {
+    entry: 'top.entry',
+    joins: WITH_ENTRY,
+    sequence: sequenceOf(sequence),
+    answered: ANSWERED,
+    facts: FACTS,
+    shared: sharedEntry(isOther),
+  };
+}
+
+/** That of an appointment that was booked just now, alone. Each booking waits for its message: PostgreSQL starts a plan for each subquery. */
+const NO_PAST: Past = {
+  entry: 'null',
+  joins: '',
+  sequence: '0',
+  answered: answeredIf('true'),
+  facts: `${FACTS_NOW}, 'former', null`,
+  shared: NO_FACTS,
+};
+
 /**
  * Inserts a message about each appointment that `condition` selects and whose customer has an address. The message keeps what
  * the appointment is now. $1 is the event, $2 the time zone of the business, $3 now. Two that run at the same moment for one
  * appointment can get the same sequence number; calendar programs then compare DTSTAMP (RFC 5546, section 2.1.5). The foreign key
  * would lock the customer too, but only after its columns were read: a message could hold what an erasure has just removed.
  */
-const insertMessages = ({
-  condition,
-  sequence = SEQUENCE,
-  facts = NO_FACTS,
-  isOther,
-  steps = '',
-}: Selected) =>
+const insertMessages = ({ condition, past = anyPast(), facts = NO_FACTS, steps = '' }: Selected) =>
   withJobs(`
   insert into notifications (appointment_id, customer_id, channel, event, recipient, calendar_entry, sequence, reminder_hours, snapshot, created_at)
-  select a.id, a.customer_id, 'email', $1, c.email, top.entry, ${sequenceOf(sequence)}, ${steps === '' ? 'null' : 'step.hours'},
+  select a.id, a.customer_id, 'email', $1, c.email, ${past.entry}, ${past.sequence}, ${steps === '' ? 'null' : 'step.hours'},
     jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', a.attendee_name,
       'language', coalesce(a.attendee_language, c.language), 'customerTimezone', coalesce(a.attendee_timezone, c.timezone),
-      'answered', ${ANSWERED}, ${FACTS})
-      || ${sharedEntry(isOther)} || ${facts},
+      'answered', ${past.answered}, ${past.facts})
+      || ${past.shared} || ${facts},
     $3
   from ${FACTS_FROM}
   join customers c on c.id = a.customer_id ${steps}
-  ${WITH_ENTRY}
+  ${past.joins}
   where ${HAS_ADDRESS} and ${condition}
   for key share of c
   returning id, appointment_id as "appointmentId", channel, event, status`);
 
-/** One statement, because each booking waits for it. $4 is the appointment, which must end after $5. */
+const OF_ONE = 'a.id = $4 and a.end_at > $5';
+
+/** $4 is the appointment, which must end after $5. */
 export const INSERT_MESSAGE: Statement = {
   name: 'messages.insert',
-  text: insertMessages({ condition: 'a.id = $4 and a.end_at > $5' }),
+  text: insertMessages({ condition: OF_ONE }),
+};
+
+/** As INSERT_MESSAGE, about an appointment that was booked just now, alone. */
+export const INSERT_FIRST_MESSAGE: Statement = {
+  name: 'messages.insert-first',
+  text: insertMessages({ condition: OF_ONE, past: NO_PAST }),
 };
 
 /** For each customer the first in time of the appointments $4 that end after $5. */
@@ -131,8 +172,8 @@ function insertForAll(name: string, facts: string): Statement {
     ), '{}')`;
   const condition = `a.id in ${FIRST_OF_EACH}`;
   const isOther = 'not (a.id = any ($4) and a.end_at > $5)';
-  const all = { sequence: SEQUENCE_WITH_OTHERS, facts: `${others} || '${facts}'`, isOther };
-  return { name, text: insertMessages({ condition, ...all }) };
+  const past = anyPast(SEQUENCE_WITH_OTHERS, isOther);
+  return { name, text: insertMessages({ condition, past, facts: `${others} || '${facts}'` }) };
 }
 
 /**

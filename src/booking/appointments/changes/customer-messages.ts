@@ -24,6 +24,13 @@ export abstract class CustomerMessages {
     message: AppointmentMessage | undefined,
   ): Promise<void>;
 
+  /** As `queue`, about an appointment that `tx` has booked, alone: it has neither a past nor a series or a visit. */
+  abstract queueFirst(
+    tx: EntityManager,
+    appointmentId: number,
+    message: AppointmentMessage | undefined,
+  ): Promise<void>;
+
   /** As `queue`, to the customer alone, whom the appointment is taken from: it goes on for the provider. */
   abstract queueToFormer(
     tx: EntityManager,
