@@ -139,6 +139,8 @@ describe('The page of a link in a browser', () => {
       await go(pathOf(body.data.manageUrl));
       yield body.data.status as string;
     }
+    await page.getByRole('button', { name: 'Take this time' }).click();
+    yield 'accepted';
     await go(`/m/${'A'.repeat(28)}`);
     yield 'dead';
   }
@@ -227,6 +229,28 @@ describe('The page of a link in a browser', () => {
     expect(await appointment(id)).toMatchObject({
       answers: { note: 'Nuts', first: true, room: 'South, with a view of the river', born: '1990-02-28' },
     });
+  });
+
+  it('leads from an accepted offer to the appointment, which can be moved and cancelled there', async () => {
+    const { providerId, serviceId } = await aScene(service);
+    await service.admin.patch(`/services/${serviceId}`, { providerIds: [providerId] });
+    const { id } = await anEntryOf(service, serviceId);
+    await makeOffers(service);
+    const { body } = await service.admin.get(`/waitlist/${id}`);
+    await aTab();
+    await page.goto(service.url + pathOf(body.data.manageUrl));
+    await page.getByRole('button', { name: 'Take this time' }).dblclick();
+    await page.getByRole('status').getByText('The time is booked for you.').waitFor();
+    const link = await page.getByRole('link', { name: 'Go to the appointment' }).getAttribute('href');
+    await page.goto(service.url + pathOf(link));
+    await page.getByRole('link', { name: 'Change time' }).waitFor();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel appointment' }).click();
+    await page.waitForURL(/\?done=cancelled$/);
+    const { appointmentId } = (await service.admin.get(`/waitlist/${id}`)).body.data as {
+      appointmentId: number;
+    };
+    expect(await appointment(appointmentId)).toMatchObject({ status: 'cancelled', cancelledBy: 'customer' });
   });
 
   it('shows the new time to a customer who opens the mail after the staff has moved the appointment', async () => {

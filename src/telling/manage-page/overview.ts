@@ -77,11 +77,10 @@ function pagesOf(count: number, home: string, skipped: number, { links }: PageWo
   };
 }
 
-/** That of one appointment or entry, or of several that share it. */
+/** That of one appointment or entry, or of several that share it. What an accepted offer became may have been cancelled since. */
 function statusOf({ appointments, entry }: ManagedResponse, language: PageLanguage): StatusView | null {
-  const [first, ...others] = new Set(
-    entry === null ? appointments.map(({ status }) => status) : [entry.status],
-  );
+  const isWaiting = entry !== null && appointments.length === 0;
+  const [first, ...others] = new Set(isWaiting ? [entry.status] : appointments.map(({ status }) => status));
   return first === undefined || others.length > 0 ? null : statusView(first, language);
 }
 
@@ -122,7 +121,7 @@ function appointmentsView(
       where: isAlone ? null : (placeOf(each)?.replaceAll('\n', ', ') ?? null),
       hasRows: isAlone,
       rows: isAlone ? rowsOfItem(each, language) : [],
-      link: each.manageUrl,
+      link: isAlone ? null : each.manageUrl,
     })),
   };
 }
@@ -141,9 +140,13 @@ function placeOf({ location }: Pick<Item, 'location'>): string | null {
   return location && [location.name, ...(location.address === null ? [] : [location.address])].join('\n');
 }
 
-/** What an entry waits for, while nothing is offered. */
-function rowsOf({ entry }: ManagedResponse, { catalog, words }: PageLanguage, times: PageTimes): Row[] {
-  if (entry?.offer !== null) return [];
+/** What an entry waits for, while nothing is offered or booked. */
+function rowsOf(
+  { appointments, entry }: ManagedResponse,
+  { catalog, words }: PageLanguage,
+  times: PageTimes,
+): Row[] {
+  if (entry?.offer !== null || appointments.length > 0) return [];
   const place = placeOf(entry);
   return [
     { label: words.labels.waitingFor, value: entry.service },
@@ -154,9 +157,11 @@ function rowsOf({ entry }: ManagedResponse, { catalog, words }: PageLanguage, ti
 }
 
 function actionsOf(thing: ManagedResponse, home: string, { words }: PageLanguage): PageView['actions'] {
-  const { actions, appointments } = thing;
+  const { kind, actions, appointments } = thing;
   const isOpen = hasOpenQuestions(thing);
+  const accepted = kind === 'waitlist' ? (appointments[0]?.manageUrl ?? null) : null;
   const links: readonly (Link & { readonly isShown: boolean })[] = [
+    { href: accepted ?? '', text: words.links.appointment, isShown: accepted !== null },
     { href: `${home}/answers`, text: words.links.answers, isShown: actions.includes('answer') },
     {
       href: `${home}/calendar.ics`,
@@ -167,7 +172,11 @@ function actionsOf(thing: ManagedResponse, home: string, { words }: PageLanguage
     { href: `${home}/cancel`, text: words.links.cancel, isShown: actions.includes('cancel') },
   ];
   const shown = links.filter(({ isShown }) => isShown);
-  const main = isOpen ? words.links.answers : words.links.calendar;
+  const main = isOpen
+    ? words.links.answers
+    : accepted === null
+      ? words.links.calendar
+      : words.links.appointment;
   return shown.map(({ href, text }) => ({ href, text, isMain: text === main }));
 }
 

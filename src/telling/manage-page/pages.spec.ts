@@ -86,6 +86,13 @@ const OFFERED: Plain<ManagedResponse> = {
   entry: { ...ENTRY, status: 'offered', offer: { ...APPOINTMENT, expiresAt: '2026-11-20T14:35:11+01:00' } },
 };
 
+/** Of an accepted offer. */
+const ACCEPTED: Plain<ManagedResponse> = {
+  ...WAITING,
+  appointments: [{ ...APPOINTMENT, manageUrl: 'https://booking.salon.example/m/own' }],
+  entry: { ...ENTRY, status: 'booked' },
+};
+
 const DAYS = { from: '2026-12-01', today: '2026-11-24', day: null };
 const SLOTS = ['09:00', '09:30'].map((time) => ({
   start: `2026-12-01T${time}:00+01:00`,
@@ -126,6 +133,7 @@ function statesOf(pages: Pages): string[] {
       refusal: refusedFor('too_late', { until: '2026-11-30T09:00:00+01:00' }),
     }),
     pages.overview(OFFERED, HOME),
+    pages.overview(ACCEPTED, HOME, { done: 'accepted' }),
     pages.overview({ ...ONE, kind: 'visit', appointments: [APPOINTMENT, APPOINTMENT] }, HOME),
     pages.overview(SERIES, HOME, { skipped: 20 }),
     ...(['appointment', 'visit', 'series'] as const).map((kind) => pages.cancel({ ...ONE, kind }, HOME)),
@@ -242,6 +250,18 @@ describe('The page', () => {
     expect(PAGE_STYLE).not.toMatch(
       /(?<![-\w])(?:left|right|width|height|(?:margin|padding|border)-(?:left|right))\s*:/,
     );
+  });
+
+  it('leads from an accepted offer to the appointment, and says when that was cancelled', () => {
+    const html = pagesIn('en').overview(ACCEPTED, HOME);
+    expect(html.replaceAll('&#x2F;', '/')).toContain(
+      '<a class="button main" href="https://booking.salon.example/m/own">Go to the appointment</a>',
+    );
+    expect(textOf(html)).toMatch(/Confirmed Your appointment Tuesday, 1 December/);
+    const appointments = [{ ...APPOINTMENT, status: 'cancelled' as const }];
+    const cancelled = pagesIn('en').overview({ ...ACCEPTED, appointments }, HOME);
+    expect(textOf(cancelled)).toMatch(/Cancelled Your appointment/);
+    expect(cancelled).not.toContain('Go to the appointment');
   });
 
   it('tells a last moment on the clock of its reader', () => {

@@ -31,7 +31,8 @@ export class Pages {
     { done, refusal, skipped = 0 }: { done?: Done | undefined; refusal?: DomainError; skipped?: number } = {},
   ): string {
     const { words } = this.language;
-    return this.page(words.titles[thing.kind], {
+    const hasBooked = thing.kind === 'waitlist' && thing.appointments.length > 0;
+    return this.page(words.titles[hasBooked ? 'appointment' : thing.kind], {
       notice: done === undefined ? null : words.done[done],
       alert: refusal === undefined ? null : this.alertOf(thing, refusal),
       ...overviewOf(thing, home, skipped, this.language, this.times),

@@ -160,6 +160,11 @@ describe('The link', () => {
         appointments: [{ start: offer.start, status: 'confirmed' }],
         actions: [],
       });
+      const [{ manageUrl: own } = { manageUrl: null }] = (await view(manageUrl)).appointments;
+      expect(await view(own ?? '')).toMatchObject({
+        kind: 'appointment',
+        actions: ['cancel', 'move'],
+      });
       const second = await post(manageUrl, 'accept', { start: offer.start });
       expect([second.status, second.body]).toEqual([200, first.body]);
       expect(await service.query('select from appointments')).toHaveLength(1);

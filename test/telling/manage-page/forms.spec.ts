@@ -222,6 +222,19 @@ describe('A form of the page', () => {
       expect(await entry(id)).toMatchObject({ status: 'booked' });
     });
 
+    it('leads to the page of the appointment, until that is over', async () => {
+      const { id, path } = await anOffer();
+      const page = await submitAndFollow(service, `${path}/accept`);
+      expect(textOf(page)).toContain('The time is booked for you.');
+      const { appointmentId } = await entry(id);
+      const { manageUrl } = await appointment(Number(appointmentId));
+      expect(page.text.replaceAll('&#x2F;', '/')).toContain(`href="${String(manageUrl)}"`);
+      expect(textOf(await open(service, pathOf(manageUrl)))).toMatch(/Change time Cancel/);
+      service.clock.set(`${MONDAY}T23:00:00Z`);
+      expect((await open(service, pathOf(manageUrl))).status).toBe(404);
+      expect((await open(service, path)).text).not.toContain('Go to the appointment');
+    });
+
     it('declines it, and the entry goes on waiting', async () => {
       const { id, path } = await anOffer();
       const page = await submitAndFollow(service, `${path}/decline`);

@@ -50,7 +50,8 @@ export class ManagedAppointmentResponse extends AnswerOf({
   policyText: answered(orNull(TEXT), { example: 'Free of charge until the day before.' }),
   manageUrl: answered(orNull(URI), {
     example: null,
-    description: 'Of an occurrence of a series: its own link, by which it can be moved. Else null',
+    description:
+      'Of an occurrence of a series, and of what an accepted offer became: its own link, by which it can be changed. Else null',
   }),
 }) {}
 

@@ -70,7 +70,7 @@ export interface ShownThing {
 }
 
 export function toManagedResponse({ thing, business, businessLanguage, links }: ShownThing): ManagedResponse {
-  const { kind, appointments, entry } = thing;
+  const { kind, appointments, entry, now } = thing;
   const [first] = appointments;
   const held = entry ?? first;
   const zone = held?.timezone ?? 'UTC';
@@ -80,8 +80,9 @@ export function toManagedResponse({ thing, business, businessLanguage, links }: 
     language,
     customerTimezone: held?.customerTimezone ?? null,
     appointments: appointments.map((each) => {
-      const { id, ownCounter: linkCounter, holderId } = each;
-      const own = kind === 'series' ? links.urlOf({ kind: 'appointment', id, linkCounter, holderId }) : null;
+      const { id, ownCounter: linkCounter, holderId, end } = each;
+      const isOwn = (kind === 'series' || kind === 'waitlist') && end > now;
+      const own = isOwn ? links.urlOf({ kind: 'appointment', id, linkCounter, holderId }) : null;
       return { ...toAppointment(each), manageUrl: own };
     }),
     entry: entry && toEntry(entry),

@@ -35,6 +35,7 @@ export const DE: PageWords = {
     move: 'Verschieben',
     cancel: 'Absagen',
     answers: 'Fragen beantworten',
+    appointment: 'Zum Termin',
     back: 'Zurück',
     earlier: 'Frühere Tage',
     later: 'Spätere Tage',

@@ -35,6 +35,7 @@ export const EN: PageWords = {
     move: 'Change time',
     cancel: 'Cancel',
     answers: 'Answer questions',
+    appointment: 'Go to the appointment',
     back: 'Back',
     earlier: 'Earlier days',
     later: 'Later days',

@@ -35,6 +35,7 @@ export const ES: PageWords = {
     move: 'Cambiar la hora',
     cancel: 'Cancelar',
     answers: 'Responder a las preguntas',
+    appointment: 'Ir a la cita',
     back: 'Volver',
     earlier: 'Días anteriores',
     later: 'Días siguientes',

@@ -35,6 +35,7 @@ export const FR: PageWords = {
     move: 'Changer l’heure',
     cancel: 'Annuler',
     answers: 'Répondre aux questions',
+    appointment: 'Voir le rendez-vous',
     back: 'Retour',
     earlier: 'Jours précédents',
     later: 'Jours suivants',

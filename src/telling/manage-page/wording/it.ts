@@ -35,6 +35,7 @@ export const IT: PageWords = {
     move: 'Cambia orario',
     cancel: 'Annulla',
     answers: 'Rispondi alle domande',
+    appointment: 'Vai all’appuntamento',
     back: 'Indietro',
     earlier: 'Giorni precedenti',
     later: 'Giorni successivi',

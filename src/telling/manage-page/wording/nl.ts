@@ -35,6 +35,7 @@ export const NL: PageWords = {
     move: 'Tijd wijzigen',
     cancel: 'Annuleren',
     answers: 'Vragen beantwoorden',
+    appointment: 'Naar de afspraak',
     back: 'Terug',
     earlier: 'Eerdere dagen',
     later: 'Latere dagen',

@@ -29,7 +29,7 @@ export interface PageWords {
     Record<'seats' | 'waitingFor' | 'between' | 'reason' | 'day' | 'time' | 'required', string>
   >;
   readonly links: Readonly<
-    Record<'calendar' | 'move' | 'cancel' | 'answers' | 'back' | 'earlier' | 'later', string>
+    Record<'calendar' | 'move' | 'cancel' | 'answers' | 'appointment' | 'back' | 'earlier' | 'later', string>
   >;
   readonly buttons: Readonly<
     Record<'move' | 'accept' | 'decline' | 'save', string> & {

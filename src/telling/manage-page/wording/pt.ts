@@ -35,6 +35,7 @@ export const PT: PageWords = {
     move: 'Mudar a hora',
     cancel: 'Cancelar',
     answers: 'Responder às perguntas',
+    appointment: 'Ir para a marcação',
     back: 'Voltar',
     earlier: 'Dias anteriores',
     later: 'Dias seguintes',
