@@ -185,13 +185,15 @@ export class MessageViews {
       [labels.yourTime, yourTime],
       [labels.formerly, formerly],
     ];
+    // Said again where another time has come in between.
+    const when = timesOf(view).some(([, time]) => time !== null) ? labels.when : '';
     return [
       [labels.what, view.service],
       [labels.customer, customer],
       [labels.with, view.provider],
       [labels.when, view.when],
       ...timesOf(view),
-      ...view.others.flatMap((other): Row[] => [['', this.other(view, other)], ...timesOf(other)]),
+      ...view.others.flatMap((other): Row[] => [[when, this.other(view, other)], ...timesOf(other)]),
       [labels.where, view.place],
       [labels.until, view.until],
       [labels.yourTime, view.yourUntil],

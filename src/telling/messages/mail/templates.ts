@@ -30,6 +30,15 @@ const TEXT = `{{greeting}}
 {{/businessEmail}}
 `;
 
+const BODY =
+  'max-width:36em;margin:0 auto;padding:16px;font-family:sans-serif;line-height:1.5;overflow-wrap:anywhere';
+const LABEL =
+  'width:7em;padding:4px 16px 4px 0;text-align:left;vertical-align:top;font-weight:normal;opacity:.75';
+const VALUE = 'padding:4px 0;vertical-align:top';
+/** Large enough for a thumb. Its edge has the colour of its text. */
+const BUTTON =
+  'display:inline-block;padding:8px 20px;border:1px solid;border-radius:8px;font-weight:bold;text-decoration:none';
+
 /** Readable without style, by a screen reader, and in the colours of a dark theme: it sets none but that of the labels. */
 const HTML = `<!doctype html>
 <html lang="{{language}}">
@@ -39,16 +48,16 @@ const HTML = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>{{title}}</title>
 </head>
-<body style="font-family:sans-serif;line-height:1.5">
+<body style="${BODY}">
 <p>{{greeting}}</p>
 <p>{{sentence}}</p>
 <table style="border-collapse:collapse">
 {{#details}}
-<tr><th scope="row" style="padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:normal;opacity:.75">{{label}}</th><td>{{value}}</td></tr>
+<tr><th scope="row" style="${LABEL}">{{label}}</th><td style="${VALUE}">{{value}}</td></tr>
 {{/details}}
 </table>
 {{#manage}}
-<p><a href="{{manageUrl}}">{{manage}}</a></p>
+<p><a href="{{manageUrl}}" style="${BUTTON}">{{manage}}</a></p>
 {{/manage}}
 <p>{{closing}}<br>
 {{businessName}}
