@@ -6,4 +6,5 @@ module.exports = {
   displayName: 'browser',
   testMatch: ['<rootDir>/test/browser/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
+  globalSetup: '<rootDir>/test/runner/client-setup.js',
 };

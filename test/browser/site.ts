@@ -21,13 +21,16 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
 }
 
+/** Scripts of a site by their paths. */
+export type Scripts = Readonly<Record<string, string>>;
+
 /**
- * Starts a site. Its page at `/framed` shows `/` in a sandboxed frame, whose origin is `null`; the one at `/challenge` has ALTCHA's widget.
+ * Starts a site with these scripts. Its page at `/framed` shows `/` in a sandboxed frame, whose origin is `null`; the one at `/challenge` has ALTCHA's widget.
  */
-export async function startSite(): Promise<Site> {
+export async function startSite(scripts: Scripts = {}): Promise<Site> {
   const server = createServer((request, response) => {
-    if (request.url === '/altcha.js')
-      response.setHeader('content-type', 'text/javascript').end(readFileSync(WIDGET));
+    const script = request.url === '/altcha.js' ? readFileSync(WIDGET) : scripts[request.url ?? ''];
+    if (script !== undefined) response.setHeader('content-type', 'text/javascript').end(script);
     else response.setHeader('content-type', 'text/html').end(pageAt(request.url));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,6 +4,7 @@ const { projects } = require('../../jest.config.js');
 module.exports = {
   ...projects.find(({ displayName }) => displayName === 'api'),
   displayName: 'clients',
-  testMatch: ['<rootDir>/test/clients/*.spec.ts'],
+  testMatch: ['<rootDir>/test/clients/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
+  globalSetup: '<rootDir>/test/runner/client-setup.js',
 };
