@@ -44,6 +44,7 @@ const COMMANDS = [
     'import ics --provider <providerId> --file <file>',
     'Make time off of what is busy in a calendar file of a provider',
   ],
+  ['import folder --from <folder>', 'Bring what an export has written into an empty instance, with its ids'],
   [
     'export --to <folder>',
     'Write everything that the business has entered to files: JSON lines, CSV and a calendar',

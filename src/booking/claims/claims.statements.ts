@@ -171,22 +171,34 @@ export function valuesOfChange(change: ClaimChange): [string, string | null, str
   return typeof change === 'string' ? [change, null, null] : ['taken', ...valuesOfPlacement(change)];
 }
 
-/**
- * Claims the time of appointments that were written past the service, as the demo and the benchmarks do. Those of one service
- * with one provider and time share a session.
- */
-export const TAKE_TIME_OF_WRITTEN = `
+/** SQL of appointments that were written without claims: those that occupy and fulfil a condition. */
+interface WrittenAppointments {
+  readonly which: string;
+  /** A join with what is said of them. */
+  readonly given?: string;
+  /** Whether `a` has numbers of seats. */
+  readonly isSeated: string;
+  /** Tells those apart that share no session although they share service, provider and time. */
+  readonly apart: string;
+  /** The session of a time `t` that has claims already, as `session`, and how many seats are taken there, as `seats`. */
+  readonly joined: string;
+}
+
+/** Those of one service with one provider and time share a session. */
+const takeTimeOfWritten = ({ which, given = '', isSeated, apart, joined }: WrittenAppointments) => `
   with written as (
-    select a.* from appointments a
-    where ${isOccupying('a.status')} and not exists (select from claims c where c.appointment_id = a.id)
+    select a.*, ${isSeated} as is_seated, ${apart} as apart
+    from appointments a join services s on s.id = a.service_id ${given}
+    where ${isOccupying('a.status')} and ${which}
   ),
   sessions as materialized (
-    select times.*, nextval('claims_session_seq') as session
-    from (select distinct provider_id, service_id, start_at, end_at from written) times
+    select t.*, coalesce(joined.session, nextval('claims_session_seq')) as session, coalesce(joined.seats, 0) as seats_before
+    from (select distinct provider_id, service_id, start_at, end_at, apart from written) t cross join lateral (${joined}) joined
   ),
   placed as (
-    select w.*, session, case when capacity > 1 then sum(seats) over (partition by session order by w.id)::int end as last_seat
-    from written w join sessions using (provider_id, service_id, start_at, end_at) join services s on s.id = w.service_id
+    select w.*, session,
+      case when is_seated then (seats_before + sum(seats) over (partition by session order by w.id))::int end as last_seat
+    from written w join sessions using (provider_id, service_id, start_at, end_at, apart)
   )
   insert into claims (provider_id, resource_id, busy, session, seats, appointment_id, expires_at)
   select provider_id, null::int, busy, session, int4multirange(int4range(last_seat - seats, last_seat, '(]')), id, expires_at
@@ -197,3 +209,26 @@ export const TAKE_TIME_OF_WRITTEN = `
   select person, null, busy, session, null, id, expires_at from placed cross join unnest(team) as person
   union all
   select null, resource_id, busy, session, null, id, expires_at from placed cross join unnest(resource_ids) as resource_id`;
+
+/** Claims the time of appointments that were written past the service, as the demo and the benchmarks do. */
+export const TAKE_TIME_OF_WRITTEN = takeTimeOfWritten({
+  which: 'not exists (select from claims c where c.appointment_id = a.id)',
+  isSeated: 's.capacity > 1',
+  apart: '0',
+  joined: 'select null::bigint as session, null::int as seats',
+});
+
+/** Claims the time of appointments of an export, but for those that have expired. Values: ids, whether each is in a group session, when. */
+export const TAKE_TIME_OF_RESTORED: Statement = {
+  name: 'claims.take-time-of-restored',
+  text: takeTimeOfWritten({
+    given: 'join unnest($1::int[], $2::boolean[]) as given (id, is_seated) on given.id = a.id',
+    which: '(a.expires_at is null or a.expires_at > $3)',
+    isSeated: 'given.is_seated',
+    apart: 'case when given.is_seated then 0 else a.id end',
+    joined: `
+      select min(c.session) as session, sum(o.seats)::int as seats from claims c join appointments o on o.id = c.appointment_id
+      where t.apart = 0 and c.seats is not null and c.provider_id = t.provider_id and c.busy && tstzrange(t.start_at, t.end_at)
+        and o.provider_id = t.provider_id and o.service_id = t.service_id and o.start_at = t.start_at and o.end_at = t.end_at`,
+  }),
+};

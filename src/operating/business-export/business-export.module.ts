@@ -7,5 +7,6 @@ import { ExportedLists } from './exported-lists';
 /** Everything out. Without HTTP: only its command loads it. */
 @Module({
   providers: [BusinessExport, ExportedLists, SeriesQueries, VisitsQueries],
+  exports: [ExportedLists],
 })
 export class BusinessExportModule {}

@@ -8,12 +8,12 @@ import { Config } from '../../platform/config/config';
 import { chooseLanguage } from '../../telling/messages/mail/wording/chosen-language';
 import { Database, type Statement } from '../../platform/database/database';
 import { Snapshots } from '../../platform/database/snapshots';
-import type { JsonObject } from '../../platform/values/json-object';
 import { PAGE, pagesOf } from '../personal-data/export/pages';
 import { csvHeader, csvLine } from './csv-text';
 import { jsonText } from './json-text';
 import { ExportFolder } from './export-folder';
-import { type ExportedList, ExportedLists } from './exported-lists';
+import { type ExportedList, ExportedLists, lineOf } from './exported-lists';
+import { type ExportManifest, FORMAT, MANIFEST } from './export-manifest';
 
 interface InstanceRow extends CalendarRow {
   readonly instance: string;
@@ -55,6 +55,9 @@ export class BusinessExport {
         const { language } = chooseLanguage(null, this.config.businessLanguage);
         const calendar = calendarText({ language, zone: 'UTC', span: undefined }, this.events(tx));
         await folder.write('appointments.ics', calendar);
+        const timezone = this.config.businessTimeZone;
+        const manifest = { format: FORMAT, timezone, rows: counts } satisfies ExportManifest;
+        await folder.write(MANIFEST, [`${JSON.stringify(manifest, undefined, 2)}\n`]);
         return counts;
       });
     } catch (error) {
@@ -75,10 +78,10 @@ async function writeList(folder: ExportFolder, { name, columns, pages }: Exporte
   let count = 0;
   try {
     await table.write(csvHeader(columns));
-    for await (const items of pages) {
-      count += items.length;
-      await lines.write(items.map((item) => `${jsonText(item)}\n`).join(''));
-      await table.write(items.map((item) => csvLine(item as JsonObject, columns)).join(''));
+    for await (const rows of pages) {
+      count += rows.length;
+      await lines.write(rows.map((row) => `${jsonText(lineOf(row))}\n`).join(''));
+      await table.write(rows.map(({ item }) => csvLine(item, columns)).join(''));
     }
     return count;
   } finally {

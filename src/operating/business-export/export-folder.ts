@@ -31,7 +31,7 @@ export class ExportFolder {
   }
 
   /** Writes a file piece by piece. */
-  async write(name: string, pieces: AsyncIterable<string>): Promise<void> {
+  async write(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
     const file = await this.open(name);
     try {
       for await (const piece of pieces) await file.write(piece);

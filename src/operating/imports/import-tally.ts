@@ -50,6 +50,10 @@ export class ImportTally {
       this.refusals.push({ where, reason: outcome.reason });
   }
 
+  addTaken(count: number): void {
+    this.counts.taken += count;
+  }
+
   private get seconds(): number {
     return (performance.now() - this.begun) / 1_000;
   }

@@ -1,11 +1,12 @@
 import { Command } from 'nest-commander';
 import { CommandGroup } from '../../../platform/cli/cli-command';
 import { ImportCsvCommand } from './import-csv.command';
+import { ImportFolderCommand } from './import-folder.command';
 import { ImportIcsCommand } from './import-ics.command';
 
 @Command({
   name: 'import',
-  description: 'Take over what another system knows: csv, ics',
-  subCommands: [ImportCsvCommand, ImportIcsCommand],
+  description: 'Take over what another system knows, or an export: csv, ics, folder',
+  subCommands: [ImportCsvCommand, ImportIcsCommand, ImportFolderCommand],
 })
 export class ImportCommand extends CommandGroup {}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ServicesModule } from '../../../business/services/services.module';
+import { BusinessExportModule } from '../../business-export/business-export.module';
+import { ImportReferences } from '../import-references.queries';
+import { BookingRows } from './booking-rows';
+import { BusinessRows } from './business-rows';
+import { FolderImport } from './folder-import';
+import { FolderSteps } from './folder-steps';
+
+/** The way back of an export. Only its command loads it. */
+@Module({
+  imports: [BusinessExportModule, ServicesModule],
+  providers: [BookingRows, BusinessRows, FolderImport, FolderSteps, ImportReferences],
+})
+export class FolderImportModule {}
