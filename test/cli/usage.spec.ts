@@ -46,6 +46,10 @@ const COMMANDS = [
   ],
   ['import folder --from <folder>', 'Bring what an export has written into an empty instance, with its ids'],
   [
+    'import easy-appointments --url <address>',
+    'Take over what a running Easy!Appointments knows, over its REST API',
+  ],
+  [
     'export --to <folder>',
     'Write everything that the business has entered to files: JSON lines, CSV and a calendar',
   ],

@@ -8,5 +8,6 @@ import { ClosuresService } from './closures.service';
   imports: [ProvidersModule],
   controllers: [ClosuresController],
   providers: [ClosuresQueries, ClosuresService],
+  exports: [ClosuresService],
 })
 export class ClosuresModule {}

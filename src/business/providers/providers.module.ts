@@ -24,6 +24,6 @@ import { ProvidersService } from './providers.service';
     ProvidersQueries,
     ProvidersService,
   ],
-  exports: [ProviderAccounts, ProviderLockModule, ProviderZones],
+  exports: [ProviderAccounts, ProviderLockModule, ProviderZones, ProvidersService],
 })
 export class ProvidersModule {}

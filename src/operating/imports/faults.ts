@@ -22,6 +22,16 @@ export async function outcomeOf(write: () => Promise<{ readonly id: number }>): 
   }
 }
 
+/** Writes rows one by one: for kinds of which a business has few. @throws as `outcomeOf` */
+export async function outcomesOf<Row>(
+  rows: readonly Row[],
+  write: (row: Row) => Promise<{ readonly id: number }>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const row of rows) outcomes.push(await outcomeOf(() => write(row)));
+  return outcomes;
+}
+
 function faultsIn({ details }: ValidationError): string {
   return Object.entries(details)
     .map(([member, fault]) => `${member} ${fault}`)

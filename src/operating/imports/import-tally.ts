@@ -22,8 +22,12 @@ export interface ImportResult extends ImportCounts {
   readonly seconds: number;
 }
 
-/** Is told of the progress of an import. @param perSecond how many rows were done in each second so far */
-export type ProgressReport = (done: number, total: number, perSecond: number) => void;
+/**
+ * Is told of the progress of an import.
+ * @param perSecond how many rows were done in each second so far
+ * @param kind of the rows that are counted, where an import has several
+ */
+export type ProgressReport = (done: number, total: number, perSecond: number, kind?: string) => void;
 
 /** Counts what becomes of the rows of an import. */
 export class ImportTally {

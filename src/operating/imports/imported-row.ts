@@ -21,6 +21,11 @@ export type Outcome =
 export interface ImportJob {
   /** The name of the other system, such as `csv`. */
   readonly source: string;
+  /**
+   * Whether the source is a whole system rather than a file: ids in its rows are always its own, and its appointments are kept although
+   * the service or the provider is inactive, or the provider does not offer the service any more.
+   */
+  readonly isSystem?: boolean;
   /** Of all its writes. A dry run writes in a transaction that is rolled back. */
   readonly context: WriteContext;
 }

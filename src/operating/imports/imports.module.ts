@@ -60,6 +60,16 @@ import { SourceReferences } from './source-references';
     SourceReferences,
     TimeOffRows,
   ],
-  exports: [AppointmentRows, CustomerRows, ImportSources, RowImport, ServiceRows, ShiftRows, TimeOffRows],
+  exports: [
+    AppointmentRows,
+    CustomerRows,
+    ImportReferences,
+    ImportSources,
+    RowImport,
+    ServiceRows,
+    ShiftRows,
+    SourceReferences,
+    TimeOffRows,
+  ],
 })
 export class ImportsModule {}

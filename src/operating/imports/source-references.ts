@@ -41,19 +41,19 @@ export class SourceReferences {
   constructor(private readonly sources: ImportSources) {}
 
   /**
-   * An id is one of the other system when that has brought anything of the kind, else it is ours. Never the one or the other: an id of
+   * An id is one of the other system when that has brought anything of the kind, or is read as a whole; else it is ours. Never the one or the other: an id of
    * there that was not imported may be that of another person here.
    */
   async read(
     tx: EntityManager,
-    { source }: ImportJob,
+    { source, isSystem = false }: ImportJob,
     bodies: readonly Partial<Readonly<Record<ReferenceMember, string | null | undefined>>>[],
   ): Promise<References> {
     const found = new Map<string, ReadonlyMap<string, number>>();
     for (const [member, kind] of Object.entries(KINDS) as [ReferenceMember, ImportKind][]) {
       const given = new Set(bodies.flatMap((body) => body[member] ?? []));
       if (given.size === 0) continue;
-      const isTheirs = await this.sources.hasAny(tx, source, kind);
+      const isTheirs = isSystem || (await this.sources.hasAny(tx, source, kind));
       found.set(member, isTheirs ? await this.find(tx, source, kind, given) : ours(given));
     }
     return new References(found);

@@ -46,6 +46,12 @@ export function loadConfig(): Config {
   return parseConfig(process.env);
 }
 
+/** A secret of one command, which other users of the machine could read on its command line. Undefined: there is none. */
+export function commandSecret(variable: string): string | undefined {
+  const secret = process.env[variable]?.trim();
+  return secret === '' ? undefined : secret;
+}
+
 /** A sentence for each variable that looks like a misspelt setting; complete after `loadConfig`. */
 export function misspeltVariables(): string[] {
   return misspeltSettings(process.env);

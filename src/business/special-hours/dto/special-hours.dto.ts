@@ -17,7 +17,8 @@ import { endOfLocalTime, localDate, localTime } from '../../../platform/http/val
 import { timeText } from '../../../platform/time/local-date';
 import type { SpecialHours } from '../special-hours.entity';
 
-const MAX_STRETCHES = 20;
+/** The most stretches of one date. */
+export const MAX_STRETCHES = 20;
 const MAX_DAYS = 366;
 
 const STRETCH = {

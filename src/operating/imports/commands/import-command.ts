@@ -38,8 +38,9 @@ export abstract class RowImportCommand extends CliCommand {
   protected async watched(run: (progress: ProgressReport) => Promise<ImportResult>): Promise<ImportResult> {
     const bar = new ProgressBar('rows');
     try {
-      return await run((done, total, perSecond) => {
-        bar.show(done, total, `${perSecond} a second`);
+      return await run((done, total, perSecond, kind) => {
+        const speed = `${perSecond} a second`;
+        bar.show(done, total, kind === undefined ? speed : `${kind}: ${speed}`);
       });
     } finally {
       bar.end();

@@ -1,7 +1,9 @@
 import { CANCELLERS, PAYMENT_STATUSES, STATUSES } from '../../../booking/appointment-status';
 import { BOOKING_MEMBERS } from '../../../booking/appointments/dto/booking.dto';
 import { needsDate, startDate } from '../../../booking/availability/dto/start-date';
+import { MAX_STRETCHES, SpecialStretchWrite } from '../../../business/special-hours/dto/special-hours.dto';
 import { CustomerWrite } from '../../../people/customers/dto/customer.dto';
+import { objects } from '../../../platform/http/validation/field';
 import { InputOf, only, optional, required } from '../../../platform/http/validation/members';
 import { orNull } from '../../../platform/http/validation/shapes';
 import { freeText, MAX_NAME, MAX_NOTES, oneOf, text } from '../../../platform/http/validation/text-types';
@@ -58,6 +60,13 @@ export class ImportedTimeOff extends InputOf({
   start: required(dateOrInstant()),
   end: required(dateOrInstant()),
   reason: optional(orNull(freeText(MAX_NOTES))),
+}) {}
+
+/** All hours of a provider on one date; none on a day off. */
+export class ImportedSpecialDay extends InputOf({
+  providerId: required(reference()),
+  date: required(localDate()),
+  hours: required(objects(() => SpecialStretchWrite, MAX_STRETCHES)),
 }) {}
 
 /** A stretch of the hours of a provider on one date. */

@@ -22,6 +22,7 @@ import {
   type ValidRow,
 } from '../imported-row';
 import { type References, SourceReferences } from '../source-references';
+import { agreedElsewhere } from './agreed-elsewhere';
 import { AppointmentParties } from './appointment-parties';
 import { AppointmentPlaces } from './appointment-places';
 import type { WantedAppointment } from './wanted-appointment';
@@ -57,7 +58,8 @@ export class AppointmentRows implements RowWriter<ImportedAppointment> {
     const wanted = read.filter(isOpen<WantedAppointment>);
     if (wanted.length === 0) return read.filter(isOutcome);
     const pairs = wanted.map(({ candidate }) => candidate);
-    const batch = await this.batches.open(tx, { pairs, within: spanOf(pairs) });
+    const opened = await this.batches.open(tx, { pairs, within: spanOf(pairs) });
+    const batch = job.isSystem === true ? opened.under(agreedElsewhere) : opened;
     const named = await this.parties.open(tx, job, wanted, references);
     const places = await this.places.open(tx, job, batch, wanted);
     const decided: (NewAppointment | Outcome)[] = [];

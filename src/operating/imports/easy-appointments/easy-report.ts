@@ -1,0 +1,39 @@
+import { ImportTally, type ImportResult } from '../import-tally';
+import type { Outcome } from '../imported-row';
+import { RejectedRows } from '../rejected-rows';
+import type { EasyRow } from './reading/easy-row';
+
+/** What a row is called in the report, such as `appointment 77`, and what it was there. */
+export interface ReportedRow {
+  readonly what: string;
+  readonly row: EasyRow;
+}
+
+/** Counts what becomes of the rows, and lists those that are refused. */
+export class EasyReport {
+  private readonly tally = new ImportTally();
+
+  private constructor(private readonly rejected: RejectedRows) {}
+
+  static async create(path: string | undefined): Promise<EasyReport> {
+    return new EasyReport(await RejectedRows.create(path, ['what', 'id', 'row']));
+  }
+
+  get perSecond(): number {
+    return this.tally.perSecond;
+  }
+
+  get result(): ImportResult {
+    return this.tally.result;
+  }
+
+  async add({ what, row }: ReportedRow, outcome: Outcome): Promise<void> {
+    this.tally.add(`${what} ${row.id}`, outcome);
+    if (outcome.is !== 'refused') return;
+    await this.rejected.add([what, String(row.id), JSON.stringify(row)], '', outcome.reason);
+  }
+
+  close(): Promise<void> {
+    return this.rejected.close();
+  }
+}

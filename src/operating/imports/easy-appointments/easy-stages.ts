@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { CategoryRows } from './rows/category-rows';
+import { ClosureRows } from './rows/closure-rows';
+import { CustomerRows } from '../rows/customer-rows';
+import { ServiceRows } from '../rows/service-rows';
+import { TimeOffRows } from '../rows/time-off-rows';
+import { EasyAppointments } from './easy-appointments';
+import { EasyProviders } from './easy-providers';
+import type { EasyRun } from './easy-run';
+import { EasyTaking } from './easy-taking';
+import { categoryIdIn, categoryOf, serviceOf } from './mapping/catalogue';
+import { customerOf } from './mapping/people';
+import { closureOf, timeOffOf } from './mapping/times';
+import type { EasyRow } from './reading/easy-row';
+
+/** One collection of the API. */
+export interface EasyStage {
+  /** Its path. */
+  readonly resource: string;
+  /** How many rows are read at once, and share a transaction. */
+  readonly length: number;
+  readonly take: (run: EasyRun, rows: readonly EasyRow[]) => Promise<unknown>;
+  /** Once all its pages are taken. */
+  readonly end?: (run: EasyRun) => void;
+}
+
+const PAGE = 250;
+/** The server asks its database four times for each provider. */
+const PAGE_OF_PROVIDERS = 25;
+
+/** The collections in the order in which they name each other. */
+@Injectable()
+export class EasyStages {
+  readonly all: readonly EasyStage[];
+
+  constructor(
+    private readonly taking: EasyTaking,
+    private readonly categories: CategoryRows,
+    private readonly services: ServiceRows,
+    private readonly customers: CustomerRows,
+    private readonly timeOff: TimeOffRows,
+    private readonly closures: ClosureRows,
+    providers: EasyProviders,
+    appointments: EasyAppointments,
+  ) {
+    this.all = [
+      {
+        resource: 'service_categories',
+        length: PAGE,
+        take: (run, rows) => this.taking.take(run, this.categories, 'category', rows, categoryOf),
+      },
+      { resource: 'services', length: PAGE, take: (run, rows) => this.takeServices(run, rows) },
+      {
+        resource: 'providers',
+        length: PAGE_OF_PROVIDERS,
+        take: (run, rows) => providers.take(run, rows),
+        end: (run) => {
+          providers.sayClocks(run);
+        },
+      },
+      {
+        resource: 'customers',
+        length: PAGE,
+        take: (run, rows) => this.taking.take(run, this.customers, 'customer', rows, customerOf),
+      },
+      { resource: 'appointments', length: PAGE, take: (run, rows) => appointments.take(run, rows) },
+      {
+        resource: 'unavailabilities',
+        length: PAGE,
+        take: (run, rows) =>
+          this.taking.take(run, this.timeOff, 'unavailability', rows, (row) => timeOffOf(row, run.clocks)),
+      },
+      {
+        resource: 'blocked_periods',
+        length: PAGE,
+        take: (run, rows) =>
+          this.taking.take(run, this.closures, 'blocked period', rows, (row) => closureOf(row, run.clocks)),
+      },
+    ];
+  }
+
+  private async takeServices(run: EasyRun, rows: readonly EasyRow[]): Promise<void> {
+    const categories = await this.taking.idsOf(
+      run.job,
+      'categories',
+      rows.flatMap((row) => categoryIdIn(row) ?? []),
+    );
+    await this.taking.take(run, this.services, 'service', rows, (row) =>
+      serviceOf(row, categories.get(categoryIdIn(row) ?? ''), run.window),
+    );
+  }
+}

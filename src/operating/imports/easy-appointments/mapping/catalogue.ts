@@ -1,0 +1,48 @@
+import { plainTextIn } from '../reading/plain-text';
+import { type EasyRow, idIn, metadataIn, numberIn, textIn } from '../reading/easy-row';
+import { mapped, type MappedRow } from './mapped-row';
+
+/** Minutes from one start to the next of a service that is `flexible`, in version 1.5. */
+const FLEXIBLE_MIN = 15;
+
+/** What the settings say of every service. */
+export interface BookingWindow {
+  readonly minNoticeMin: number | undefined;
+  readonly maxAdvanceDays: number | undefined;
+}
+
+/** `{id, name, description}` of `service_categories`. */
+export function categoryOf(row: EasyRow): MappedRow {
+  return mapped(row, { name: textIn(row, 'name'), description: plainTextIn(row, 'description') });
+}
+
+/** The category of a service. */
+export function categoryIdIn(row: EasyRow): string | undefined {
+  return idIn(row, 'serviceCategoryId');
+}
+
+/**
+ * Of `services`. A private one is bookable by its link alone there: here it is inactive, because an active one would be shown to all.
+ * @param categoryId ours
+ */
+export function serviceOf(row: EasyRow, categoryId: number | undefined, window: BookingWindow): MappedRow {
+  return mapped(row, {
+    ...window,
+    name: textIn(row, 'name'),
+    description: plainTextIn(row, 'description'),
+    durationMin: numberIn(row, 'duration'),
+    price: numberIn(row, 'price'),
+    categoryId,
+    active: row['isPrivate'] !== true,
+    slotIntervalMin: slotIntervalIn(row),
+    capacity: Math.max(1, numberIn(row, 'attendantsNumber') ?? 1),
+    metadata: metadataIn(row, { currency: 'currency', location: 'location' }),
+  });
+}
+
+/** Version 1.6 has minutes, 1.5 a word: `flexible`, or `fixed` for starts that are a duration apart. */
+function slotIntervalIn(row: EasyRow): number | undefined {
+  const minutes = numberIn(row, 'slotInterval');
+  if (minutes !== undefined) return minutes > 0 ? minutes : undefined;
+  return textIn(row, 'availabilitiesType') === 'flexible' ? FLEXIBLE_MIN : undefined;
+}

@@ -1,0 +1,50 @@
+/** Easy!Appointments names a language as its folder of translations. Two of its own codes are no language tags, so all stand here. */
+const TAGS: Readonly<Record<string, string>> = {
+  albanian: 'sq',
+  arabic: 'ar',
+  bosnian: 'bs',
+  bulgarian: 'bg',
+  catalan: 'ca',
+  chinese: 'zh',
+  croatian: 'hr',
+  czech: 'cs',
+  danish: 'da',
+  dutch: 'nl',
+  english: 'en',
+  estonian: 'et',
+  finnish: 'fi',
+  french: 'fr',
+  german: 'de',
+  greek: 'el',
+  hebrew: 'he',
+  hindi: 'hi',
+  hungarian: 'hu',
+  italian: 'it',
+  japanese: 'ja',
+  latvian: 'lv',
+  lithuanian: 'lt',
+  luxembourgish: 'lb',
+  marathi: 'mr',
+  norwegian: 'no',
+  persian: 'fa',
+  polish: 'pl',
+  portuguese: 'pt',
+  'portuguese-br': 'pt-BR',
+  romanian: 'ro',
+  russian: 'ru',
+  serbian: 'sr',
+  slovak: 'sk',
+  slovenian: 'sl',
+  spanish: 'es',
+  swedish: 'sv',
+  thai: 'th',
+  'traditional-chinese': 'zh-TW',
+  turkish: 'tr',
+  ukrainian: 'uk',
+};
+
+/** The language tag (BCP 47) of a language; undefined: it is not known. */
+export function languageTag(name: string | undefined): string | undefined {
+  const folder = name?.toLowerCase() ?? '';
+  return Object.hasOwn(TAGS, folder) ? TAGS[folder] : undefined;
+}

@@ -1,0 +1,76 @@
+import { formatInstant, parseLocalTime } from '../../../../platform/time/instant-text';
+import { DAY_MIN } from '../../../../platform/time/units';
+import { isTimeZone } from '../../../../platform/time/zones/time-zone';
+import { toInstant } from '../../../../platform/time/zones/wall-clock';
+import type { JsonObject } from '../../../../platform/values/json-object';
+import { textIn } from './easy-row';
+
+/** A time of Easy!Appointments, `2026-12-01 09:00:00`, on some clock. */
+export interface ClockTime {
+  readonly instant: number;
+  /** Whether the clock skips it; `instant` is the end of the gap then. */
+  readonly isSkipped: boolean;
+  /** The same reading in ms, as if the clock never changed. */
+  readonly reading: number;
+}
+
+/** Which clock the times of Easy!Appointments are read on: its answers name no offset. */
+export class EasyClocks {
+  private readonly zones = new Map<number, string>();
+
+  /**
+   * @param chosen by the operator, for all times @param business the zone of its settings, for closures and for providers without a zone
+   */
+  constructor(
+    private readonly chosen: string | undefined,
+    readonly business: string,
+  ) {}
+
+  /** Remembers the zone of a provider. @returns it, and whether it is the provider's own or chosen, rather than that of the business */
+  learn(id: number, provider: JsonObject): { readonly zone: string; readonly isKnown: boolean } {
+    const own = textIn(provider, 'timezone');
+    const known = this.chosen ?? (own !== undefined && isTimeZone(own) ? own : undefined);
+    const zone = known ?? this.business;
+    this.zones.set(id, zone);
+    return { zone, isKnown: known !== undefined };
+  }
+
+  zoneOf(providerId: string | undefined): string {
+    return this.zones.get(Number(providerId)) ?? this.business;
+  }
+
+  /** How many providers have each zone. */
+  get counts(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const zone of this.zones.values()) counts.set(zone, (counts.get(zone) ?? 0) + 1);
+    return counts;
+  }
+}
+
+/** Of two times with one reading, when the clock goes back, the first. Undefined: the member has no time. */
+export function clockTimeIn(row: JsonObject, member: string, zone: string): ClockTime | undefined {
+  const local = parseLocalTime(textIn(row, member)?.replace(' ', 'T') ?? '');
+  if (local === undefined) return undefined;
+  const { kind, instant } = toInstant(local, zone);
+  const reading = toInstant(local, 'UTC').instant + local.ms;
+  return { instant: kind === 'gap' ? instant : instant + local.ms, isSkipped: kind === 'gap', reading };
+}
+
+/**
+ * The end of what begins at `start`. One that the clock skips is as long after the start as the two readings are apart: that is the
+ * duration that Easy!Appointments has added.
+ */
+export function endAfter(start: ClockTime, end: ClockTime): number {
+  return end.isSkipped ? start.instant + (end.reading - start.reading) : end.instant;
+}
+
+export function instantText(instant: number): string {
+  return formatInstant(instant, 'UTC');
+}
+
+/** `HH:MM`, or `HH:MM:SS` as version 1.6 has it in exceptions, in minutes since midnight; undefined: it is no time. */
+export function minuteIn(row: JsonObject, member: string): number | undefined {
+  const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)(?::\d\d)?$/.exec(textIn(row, member) ?? '') ?? [];
+  const minute = Number(hours) * 60 + Number(minutes);
+  return minute <= DAY_MIN ? minute : undefined;
+}

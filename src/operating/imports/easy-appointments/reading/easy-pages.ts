@@ -1,0 +1,51 @@
+import { ImportRefusedError } from '../../imports.errors';
+import type { EasyClient } from './easy-client';
+import { type EasyRow, isEasyRow } from './easy-row';
+
+export interface EasyPage {
+  readonly rows: readonly EasyRow[];
+  /** How many rows of the collection were read, this page included. */
+  readonly done: number;
+  /** How many rows it has; about so many until the last page. */
+  readonly total: number;
+}
+
+/**
+ * Reads a collection page by page: one page is in memory. The API counts no rows and has no cursor, only pages by position. So a row that
+ * is deleted meanwhile moves those behind it: one of them may be missed, and is there for the next run.
+ * @throws ImportRefusedError
+ */
+export async function* easyPages(
+  client: EasyClient,
+  resource: string,
+  length: number,
+): AsyncGenerator<EasyPage> {
+  let [lastId, done, total] = [-Infinity, 0, 0];
+  for (let page = 1; ; page++) {
+    const given = await client.rows(resource, page, length);
+    const after = lastId;
+    const rows = given.filter(isEasyRow).filter(({ id }) => id > after);
+    // A server that ignores the page would answer for ever.
+    if (given.length > 0 && rows.length === 0)
+      throw new ImportRefusedError(`page ${page} of ${resource} has no rows that come after those before`);
+    done += rows.length;
+    const isLast = given.length < length;
+    if (page === 1 && !isLast) total = length * (await countPages(client, resource, length));
+    lastId = rows.at(-1)?.id ?? lastId;
+    yield { rows, done, total: isLast ? done : Math.max(total, done) };
+    if (isLast) return;
+  }
+}
+
+/** How many pages a collection has whose first one is full: doubles, then halves, so that a hundred take a dozen short requests. */
+async function countPages(client: EasyClient, resource: string, length: number): Promise<number> {
+  const exists = async (page: number) => (await client.rows(resource, (page - 1) * length + 1, 1)).length > 0;
+  let [last, beyond] = [1, 2];
+  while (await exists(beyond)) [last, beyond] = [beyond, beyond * 2];
+  while (last + 1 < beyond) {
+    const middle = (last + beyond) >> 1;
+    if (await exists(middle)) last = middle;
+    else beyond = middle;
+  }
+  return last;
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ProviderWrite } from '../../../../business/providers/dto/provider.dto';
+import { ProvidersService } from '../../../../business/providers/providers.service';
+import { outcomeOf } from '../../faults';
+import { type ImportJob, metadataOf, type Outcome, type RowWriter, type ValidRow } from '../../imported-row';
+import { ImportReferences } from '../../import-references.queries';
+
+/** A provider whose e-mail address is here already is left as it is. */
+@Injectable()
+export class ProviderRows implements RowWriter<ProviderWrite> {
+  readonly kind = 'providers';
+  readonly type = ProviderWrite;
+
+  constructor(
+    private readonly providers: ProvidersService,
+    private readonly references: ImportReferences,
+  ) {}
+
+  keysOf(): readonly string[] {
+    return [];
+  }
+
+  /** One by one: a business has few. */
+  async write(
+    tx: EntityManager,
+    job: ImportJob,
+    rows: readonly ValidRow<ProviderWrite>[],
+  ): Promise<Outcome[]> {
+    const context = { ...job.context, transaction: tx };
+    const emails = rows.map(({ body }) => body.email);
+    const present = await this.references.providersByEmail(tx, emails);
+    const outcomes: Outcome[] = [];
+    for (const row of rows) {
+      const id = present.get(row.body.email);
+      const create = () =>
+        this.providers.create(context, Object.assign(row.body, { metadata: metadataOf(job, row) }));
+      outcomes.push(id === undefined ? await outcomeOf(create) : { is: 'unchanged', id });
+    }
+    return outcomes;
+  }
+}
