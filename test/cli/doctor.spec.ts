@@ -28,7 +28,7 @@ describe('The command doctor', () => {
 
   beforeAll(async () => {
     commands = await CommandHost.start();
-    service = await startTestService();
+    service = await startTestService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'on' } });
     mail = await MailServer.start({
       authOptional: false,
       onAuth: ({ password }, _session, done) => {
@@ -113,6 +113,38 @@ describe('The command doctor', () => {
     ]);
     const missing = await examine({ MESSAGE_TEMPLATES: join(folder, 'nowhere') });
     expect(missing.found['message templates']).toMatchObject({ status: 'fault' });
+  });
+
+  it('names the faults of templates of SMS, and files of a message that is no SMS', async () => {
+    const templates = join(folder, 'texts');
+    await mkdir(join(templates, 'fr'), { recursive: true });
+    const more = { MESSAGE_TEMPLATES: templates };
+    await writeFile(join(templates, 'fr/reminder.sms.txt'), '{{strat}}');
+    const faulty = await examine(more);
+    const found = { status: 'warning', finding: 'fr/reminder.sms.txt: {{strat}} is no variable' };
+    expect(faulty.found['message templates']).toEqual(found);
+    await writeFile(join(templates, 'fr/reminder.sms.txt'), '{{start}}');
+    await writeFile(join(templates, 'fr/update.sms.txt'), '{{start}}');
+    const mistaken = await examine(more);
+    expect(mistaken.found['message templates']?.finding).toMatch(/^fr\/update\.sms\.txt: is no template/);
+  });
+
+  it('warns while SMS is on and no active webhook receives the texts', async () => {
+    const sms = async () => (await examine({ SMS: 'webhook' })).found['SMS'];
+    const webhook = async (types: string[] | null) =>
+      (await service.admin.post('/webhooks', { url: 'http://127.0.0.1:1/sms', types })).body.data
+        .id as number;
+    expect((await examine()).found['SMS']).toBeUndefined();
+    await webhook(['appointment.*']);
+    const without = 'SMS is webhook, but no active webhook receives message.due: customers get no SMS';
+    expect(await sms()).toEqual({ status: 'warning', finding: without });
+    const id = await webhook(['message.*']);
+    await webhook(null);
+    const receiving = { status: 'ok', finding: '2 active webhooks receive message.due' };
+    expect(await sms()).toEqual(receiving);
+    await service.admin.patch(`/webhooks/${id}`, { active: false });
+    expect(await sms()).toMatchObject({ finding: '1 active webhooks receive message.due' });
+    await service.query('delete from webhooks');
   });
 
   it('prints one line for each check', async () => {

@@ -52,7 +52,21 @@ describe('The command messages preview', () => {
     expect(stderr).toBe('de/received.subject.txt: Unclosed section "more" at 9\n');
   });
 
+  it('prints the SMS, with the template of the operator', async () => {
+    const options = ['--event', 'reminder', '--sms', '--language'];
+    expect((await preview({ BUSINESS_NAME: 'Salon Linde' }, ...options, 'nl')).stdout).toMatch(
+      /^Salon Linde: Herinnering: Haircut bij Ana Silva, dinsdag 1 december 2026 om 09:00 uur \(.*\) https:\/\/\S+\n$/,
+    );
+    await writeFile(join(folder, 'de/reminder.sms.txt'), 'Bis {{start}}!\n');
+    const { stdout } = await preview({ MESSAGE_TEMPLATES: folder }, ...options, 'de', '--json');
+    expect(JSON.parse(stdout)).toEqual({ sms: 'Bis Dienstag, 1. Dezember 2026, 09:00 Uhr!' });
+  });
+
   it.each([
+    [
+      ['--event', 'update', '--sms'],
+      '--sms needs one of confirmation, received, details, reminder, cancellation',
+    ],
     [['--event', 'invoice'], '--event must be one of confirmation, received'],
     [['--event', 'offer', '--language', 'sr'], '--language must be one of en, de, fr, es, it, nl, pt'],
     [['--event', 'offer', '--language', 'de_DE'], '--language must be a language tag'],

@@ -7,7 +7,6 @@ const WITHOUT_EVENTS = [
   'busy-calendars',
   'feeds',
   'location-feeds',
-  'notifications',
   'series',
   'users',
   'visits',

@@ -115,7 +115,9 @@ export class ExportedLists {
         const values = statement === SELECTED.waitlist ? [last?.id ?? 0, now] : [last?.id ?? 0];
         return this.database.rows<Row>(statement, values, tx);
       });
-    const resources = (Object.keys(RESPONSES) as EventResource[]).filter((resource) => resource !== 'hold');
+    const resources = (Object.keys(RESPONSES) as EventResource[]).filter(
+      (resource) => resource !== 'hold' && resource !== 'message',
+    );
     const answered = resources.map((resource): ExportedAnswers => {
       const zoneOf = ({ providerId }: Row) =>
         resource === 'time_off' ? (zones.get(providerId ?? 0) ?? zone) : zone;

@@ -11,6 +11,7 @@ import { checkClock } from './clock.check';
 import { checkConnections } from './connections.check';
 import { type Finding, findingsOf } from './finding';
 import { checkExtensions, checkMigrations } from './schema.check';
+import { checkSms } from './sms.check';
 import { checkWallClocks } from './wall-clocks.check';
 import { checkZoneRules } from './zone-rules.check';
 
@@ -52,6 +53,7 @@ async function checkServer(
       await checkZoneRules(dataSource, config.businessTimeZone, clock.now()),
       await checkWallClocks(dataSource, clock),
       await checkBusyCalendars(dataSource, clock),
+      ...(await checkSms(dataSource, config)),
     ];
   } finally {
     await dataSource.destroy();

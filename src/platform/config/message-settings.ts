@@ -2,6 +2,7 @@ import { setting } from './setting';
 import {
   flag,
   mailbox,
+  oneOf,
   optionalAddress,
   optionalFolder,
   several,
@@ -72,6 +73,12 @@ export const messageSettings = {
     'off',
     'on: providers get messages when an appointment is booked, moved or cancelled for them; or some of these, such as booked,cancelled.',
     several('booked', 'moved', 'cancelled'),
+  ),
+  sms: setting(
+    'SMS',
+    'off',
+    'webhook: what customers with a telephone number get as mail, a gateway of yours can send as SMS: as events message.due. off: none.',
+    oneOf('off', 'webhook'),
   ),
   reminderHours: setting(
     'REMINDER_HOURS',

@@ -1,13 +1,15 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../people/auth/operation';
 import { list } from '../../platform/http/envelope/answers';
+import { DueMessageResponse } from '../messages/dto/due-message.response';
 import { EventListQuery } from './dto/event-list.query';
 import { EventResponse } from './dto/event.response';
 import type { Reply } from '../../platform/http/envelope/envelope';
 import { type EventListMeta, EventsService } from './events.service';
 
 @ApiTags('Events')
+@ApiExtraModels(DueMessageResponse)
 @Controller('events')
 export class EventsController {
   constructor(private readonly events: EventsService) {}

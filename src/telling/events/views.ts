@@ -34,6 +34,8 @@ import { CustomerResponse, toCustomerResponse } from '../../people/customers/dto
 import { type AuditedRow, type Columns, trailReader, type ValuesOf } from '../../platform/database/columns';
 import type { Inside, Mask } from '../../platform/http/hiding/hidden-members';
 import { maskOf } from '../../platform/http/hiding/mask';
+import { DueMessageResponse, toDueMessageResponse } from '../messages/dto/due-message.response';
+import { MESSAGE_COLUMNS } from '../messages/message.entity';
 import type { EventResource } from './event-types';
 import { namedResources, part, type Past, placeOf, zoneOf } from './past';
 import type { Part } from './reading/past-rows';
@@ -158,6 +160,7 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
   special_hours: plain(SPECIAL_HOURS_COLUMNS, (row) =>
     extended({ providerId: row.providerId }, toSpecialHoursResponse(row)),
   ),
+  message: plain(MESSAGE_COLUMNS, toDueMessageResponse),
   customer: plain(CUSTOMER_COLUMNS, toCustomerResponse),
   category: plain(CATEGORY_COLUMNS, toCategoryResponse),
   location: plain(LOCATION_COLUMNS, toLocationResponse),
@@ -171,6 +174,7 @@ export const RESPONSES = {
   appointment: AppointmentResponse,
   hold: HoldResponse,
   waitlist: WaitlistEntryResponse,
+  message: DueMessageResponse,
   customer: CustomerResponse,
   service: ServiceResponse,
   category: CategoryResponse,

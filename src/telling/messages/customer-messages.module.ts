@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { CustomerMessages } from '../../booking/appointments/changes/customer-messages';
 import { MessagesQueries } from './messages.queries';
 import { ProviderMessages } from './providers/provider-messages';
+import { TextMessages } from './texts/text-messages';
 import { MessagesService } from './messages.service';
 
 /**
@@ -14,6 +15,7 @@ import { MessagesService } from './messages.service';
     MessagesQueries,
     MessagesService,
     ProviderMessages,
+    TextMessages,
     { provide: CustomerMessages, useExisting: MessagesService },
   ],
   exports: [CustomerMessages, MessagesQueries, MessagesService],

@@ -1,4 +1,4 @@
-import type { MessageKind, OFFER, ProviderKind } from './message.entity';
+import type { Channel, MessageKind, OFFER, ProviderKind } from './message.entity';
 import type { MessageFacts } from './message-facts';
 
 /** A message that is to be sent now. */
@@ -6,6 +6,7 @@ export interface DueMessage {
   readonly id: number;
   /** Null in an offer. */
   readonly appointmentId: number | null;
+  readonly channel: Channel;
   readonly event: MessageKind | ProviderKind | typeof OFFER;
   readonly recipient: string;
   readonly sequence: number;

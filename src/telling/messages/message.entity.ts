@@ -4,7 +4,8 @@ import { Customer } from '../../people/customers/customer.entity';
 import type { MessageFacts } from './message-facts';
 import { Id } from '../../platform/database/entity-columns';
 
-export const CHANNELS = ['email'] as const;
+/** `email` is sent by the service, `sms` becomes an event `message.due` that webhooks receive. */
+export const CHANNELS = ['email', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** What a message about an appointment is about. The API and the table call it `event`. */
@@ -24,7 +25,7 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** A message to a customer or a provider, and its delivery. The API and the table say "notification". The job holds the time of the next attempt. */
 @Entity('notifications')
-@Check('notifications_channel_known', `channel in ('email')`)
+@Check('notifications_channel_known', `channel in ('email', 'sms')`)
 @Check(
   'notifications_event_known',
   `event in ('confirmation', 'reminder', 'cancellation', 'reschedule', 'offer', 'provider-booked', 'provider-moved', 'provider-cancelled')`,
@@ -86,6 +87,14 @@ export class Message {
   @Column('text', { nullable: true })
   calendarEntry: string | null;
 
+  /** What an SMS says, with LINK_PLACE for the link. Null: an e-mail, or not composed yet. */
+  @Column('text', { nullable: true })
+  text: string | null;
+
+  /** From then on no webhook is sent the text. */
+  @Column('timestamptz', { nullable: true })
+  expiresAt: Date | null;
+
   @Column('jsonb', { name: 'snapshot' })
   facts: MessageFacts;
 
@@ -120,6 +129,8 @@ export const MESSAGE_COLUMNS = columnsOf<Message>({
   sequence: PLAIN,
   reminderHours: PLAIN,
   calendarEntry: PLAIN,
+  text: { holds: 'contact', erased: null },
+  expiresAt: INSTANT,
   facts: { holds: 'person', erased: null, isUnaudited: true, name: 'snapshot' },
   attempts: { ...PLAIN, isUnaudited: true },
   nextAttemptAt: { ...INSTANT, isUnaudited: true },

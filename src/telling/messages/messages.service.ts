@@ -17,6 +17,7 @@ import type { MessageKind } from './message.entity';
 import type { QueuedMessage } from './queued-message';
 import { MAX_REQUESTED_PER_HOUR, NoAddressError, TooManyMessagesError } from './messages.errors';
 import { ProviderMessages } from './providers/provider-messages';
+import { TextMessages } from './texts/text-messages';
 import { MessagesQueries } from './messages.queries';
 import {
   FIND_TOLD,
@@ -39,7 +40,7 @@ interface NewMessage {
   readonly endsAfter?: Date;
 }
 
-/** Queues messages to customers, and those to providers about the same changes. A message says what the appointment is when it is queued; later changes do not alter it. */
+/** Queues messages to customers as e-mail and SMS, and those to providers about the same changes. A message says what the appointment is when it is queued; later changes do not alter it. */
 @Injectable()
 export class MessagesService extends CustomerMessages {
   constructor(
@@ -47,6 +48,7 @@ export class MessagesService extends CustomerMessages {
     private readonly database: Database,
     private readonly queries: MessagesQueries,
     private readonly providers: ProviderMessages,
+    private readonly texts: TextMessages,
     private readonly clock: Clock,
   ) {
     super();
@@ -74,6 +76,7 @@ export class MessagesService extends CustomerMessages {
     const message = { appointmentId, event, endsAfter: new Date(this.clock.now()) };
     await answersInOrder([
       this.config.notifyCustomers ? this.insert(tx, message, INSERT_FIRST_MESSAGE) : NOTHING,
+      this.texts.queue(tx, [appointmentId], event),
       this.providers.queue(tx, [appointmentId], event),
     ]);
   }
@@ -84,7 +87,10 @@ export class MessagesService extends CustomerMessages {
     event: AppointmentMessage | undefined,
   ): Promise<void> {
     if (event === undefined || !this.config.notifyCustomers) return;
-    await this.insert(tx, { appointmentId, event, endsAfter: new Date(this.clock.now()) });
+    await answersInOrder([
+      this.insert(tx, { appointmentId, event, endsAfter: new Date(this.clock.now()) }),
+      this.texts.queue(tx, [appointmentId], event),
+    ]);
   }
 
   /** As `queue`, for several appointments: one message to each customer, about those that are not over. */
@@ -98,6 +104,7 @@ export class MessagesService extends CustomerMessages {
     const values = [event, this.config.businessTimeZone, now, appointmentIds, now];
     await answersInOrder([
       this.config.notifyCustomers ? this.database.rows(INSERT_MESSAGE_FOR_ALL, values, tx) : NOTHING,
+      this.texts.queue(tx, appointmentIds, event),
       this.providers.queue(tx, appointmentIds, event),
     ]);
   }

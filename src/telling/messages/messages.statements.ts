@@ -1,9 +1,10 @@
-import { FREED, isExpected, isOneOf } from '../../booking/appointment-status';
 import type { Statement } from '../../platform/database/database';
 import { insertJobs } from '../../platform/queue/jobs';
 import { MESSAGE_QUEUE } from './delivery/message-job';
+import type { Channel } from './message.entity';
 import { SEQUENCE, SEQUENCE_WITH_OTHERS, sequenceOf } from './message-sequence';
 import { FACTS_NOW, FACTS_FROM, wholeMs } from './facts.statements';
+import { RECIPIENTS } from './recipients';
 import { sharedEntry, WITH_ENTRY } from './shared-entry';
 
 /** The time of the appointment `a` before its last move. */
@@ -37,9 +38,6 @@ const ANSWERED = answeredIf(`not ${IS_GIVEN_AWAY}`);
  */
 const FACTS = `${FACTS_NOW}, 'former', case when $1 = 'reschedule' then ${FORMER} end`;
 
-/** Whether the customer `c` gets messages. There are no addresses below `.invalid` (RFC 6761); those of the demo are such. */
-export const HAS_ADDRESS = `c.email is not null and lower(c.email) not like '%.invalid'`;
-
 /** Inserts messages, and queues the job of each. @param insert returns at least the id of each message */
 export function withJobs(insert: string): string {
   return `
@@ -51,6 +49,8 @@ export function withJobs(insert: string): string {
 /** Which messages are inserted, and what they say beside the facts of all. */
 interface Selected {
   readonly condition: string;
+  /** Absent: e-mails. */
+  readonly channel?: Channel;
   /** SQL of what a message tells beside what the appointment is now, and of its place among others. */
   readonly past?: Past;
   /** A JSON object. */
@@ -98,16 +98,26 @@ const NO_PAST: Past = {
   shared: NO_FACTS,
 };
 
+/** An SMS has no calendar entry, so nothing counts them. */
+const WITHOUT_ENTRY: Past = { ...NO_PAST, answered: ANSWERED, facts: FACTS };
+
 /**
- * Inserts a message about each appointment that `condition` selects and whose customer has an address. The message keeps what
+ * Inserts a message about each appointment that `condition` selects and whose customer the channel reaches. The message keeps what
  * the appointment is now. $1 is the event, $2 the time zone of the business, $3 now. Two that run at the same moment for one
  * appointment can get the same sequence number; calendar programs then compare DTSTAMP (RFC 5546, section 2.1.5). The foreign key
  * would lock the customer too, but only after its columns were read: a message could hold what an erasure has just removed.
  */
-const insertMessages = ({ condition, past = anyPast(), facts = NO_FACTS, steps = '' }: Selected) =>
-  withJobs(`
+export function insertMessages({
+  condition,
+  channel = 'email',
+  past = channel === 'email' ? anyPast() : WITHOUT_ENTRY,
+  facts = NO_FACTS,
+  steps = '',
+}: Selected): string {
+  const { recipient, isUsable } = RECIPIENTS[channel];
+  return withJobs(`
   insert into notifications (appointment_id, customer_id, channel, event, recipient, calendar_entry, sequence, reminder_hours, snapshot, created_at)
-  select a.id, a.customer_id, 'email', $1, c.email, ${past.entry}, ${past.sequence}, ${steps === '' ? 'null' : 'step.hours'},
+  select a.id, a.customer_id, '${channel}', $1, ${recipient}, ${past.entry}, ${past.sequence}, ${steps === '' ? 'null' : 'step.hours'},
     jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', a.attendee_name,
       'language', coalesce(a.attendee_language, c.language), 'customerTimezone', coalesce(a.attendee_timezone, c.timezone),
       'answered', ${past.answered}, ${past.facts})
@@ -116,9 +126,10 @@ const insertMessages = ({ condition, past = anyPast(), facts = NO_FACTS, steps =
   from ${FACTS_FROM}
   join customers c on c.id = a.customer_id ${steps}
   ${past.joins}
-  where ${HAS_ADDRESS} and ${condition}
+  where ${isUsable} and ${condition}
   for key share of c
   returning id, appointment_id as "appointmentId", channel, event, status`);
+}
 
 const OF_ONE = 'a.id = $4 and a.end_at > $5';
 
@@ -134,21 +145,22 @@ export const INSERT_FIRST_MESSAGE: Statement = {
   text: insertMessages({ condition: OF_ONE, past: NO_PAST }),
 };
 
-/** For each customer the first in time of the appointments $4 that end after $5. */
-const FIRST_OF_EACH = `(select distinct on (customer_id) id from appointments
-  where id = any ($4) and end_at > $5 order by customer_id, start_at, id)`;
-
 /**
  * One message to each customer, about the first of the customer's appointments among those $4 that end after $5, with the facts of
  * the others: an appointment of a series may have been given to another customer.
  */
-export const INSERT_MESSAGE_FOR_ALL = insertForAll('messages.insert-for-all', '{}');
+export const INSERT_MESSAGE_FOR_ALL = insertForAll('messages.insert-for-all');
+
+/** The same as SMS, about those that start after $5: an SMS about the others would come too late. */
+export const INSERT_TEXTS = insertForAll('messages.insert-texts', { channel: 'sms', ahead: 'start_at' });
 
 /** Why a message comes: new zone rules have moved what it is about. */
 const BY_ZONE_RULES = '{"reason": "zone_rules"}';
 
 /** As INSERT_MESSAGE_FOR_ALL, by the zone rules. */
-export const INSERT_UPDATE_FOR_ALL = insertForAll('messages.insert-update-for-all', BY_ZONE_RULES);
+export const INSERT_UPDATE_FOR_ALL = insertForAll('messages.insert-update-for-all', {
+  facts: BY_ZONE_RULES,
+});
 
 /** One message about each of the appointments $4 that end after $5, by the zone rules. */
 export const INSERT_UPDATES: Statement = {
@@ -159,21 +171,33 @@ export const INSERT_UPDATES: Statement = {
   }),
 };
 
-/** @param facts further ones, as JSON */
-function insertForAll(name: string, facts: string): Statement {
+interface ForAll {
+  readonly channel?: Channel;
+  /** Which instant of the appointments lies ahead. */
+  readonly ahead?: 'start_at' | 'end_at';
+  /** Further ones, as JSON. */
+  readonly facts?: string;
+}
+
+function insertForAll(
+  name: string,
+  { channel = 'email', ahead = 'end_at', facts = '{}' }: ForAll = {},
+): Statement {
+  const firstOfEach = `(select distinct on (customer_id) id from appointments
+    where id = any ($4) and ${ahead} > $5 order by customer_id, start_at, id)`;
   const others = `
     coalesce((
       select jsonb_build_object('others', jsonb_agg(
         jsonb_build_object('appointmentId', a.id, 'sequence', ${SEQUENCE_WITH_OTHERS},
           'answered', case when a.series_id is null then ${ANSWERED} end, ${FACTS}) order by a.start_at, a.id))
       from ${FACTS_FROM}
-      where a.id = any ($4) and a.end_at > $5 and a.customer_id = c.id and a.id not in ${FIRST_OF_EACH}
+      where a.id = any ($4) and a.${ahead} > $5 and a.customer_id = c.id and a.id not in ${firstOfEach}
       having count(*) > 0
     ), '{}')`;
-  const condition = `a.id in ${FIRST_OF_EACH}`;
-  const isOther = 'not (a.id = any ($4) and a.end_at > $5)';
-  const past = anyPast(SEQUENCE_WITH_OTHERS, isOther);
-  return { name, text: insertMessages({ condition, past, facts: `${others} || '${facts}'` }) };
+  const condition = `a.id in ${firstOfEach}`;
+  const isOther = `not (a.id = any ($4) and a.${ahead} > $5)`;
+  const past = channel === 'email' ? anyPast(SEQUENCE_WITH_OTHERS, isOther) : WITHOUT_ENTRY;
+  return { name, text: insertMessages({ condition, channel, past, facts: `${others} || '${facts}'` }) };
 }
 
 /**
@@ -203,43 +227,6 @@ function isAmongOthers(group: string): string {
     where f.${group} = a.${group} and n.provider_id is null and n.status <> 'failed'
       and n.snapshot -> 'others' @> jsonb_build_array(jsonb_build_object('appointmentId', a.id)))`;
 }
-
-/**
- * The last of the steps $5 (hours before the start) that has come by now, and its moment. An interval of hours is real time, on days of
- * a clock change, too.
- */
-const LAST_STEP = `
-  cross join lateral (
-    select min(hours) as hours, a.start_at - make_interval(hours => min(hours)) as moment
-    from unnest($5::int[]) hours where a.start_at <= $3::timestamptz + make_interval(hours => hours)) step`;
-
-/** Whether the appointment `a` was moved, or freed and then expected again, since the moment of the step. */
-const CHANGED_SINCE = `a.updated_at >= step.moment and exists (
-      select from audit_entries e
-      where e.resource = 'appointments' and e.resource_id = a.id and e.action = 'update' and e.at >= step.moment
-        and (e.before ->> 'start_at' is distinct from e.after ->> 'start_at' or ${isOneOf(`e.before ->> 'status'`, FREED)}))`;
-
-/**
- * Inserts at most $6 reminders, the soonest start first: of the appointments that start after now and up to $4, and that were booked
- * before the moment of their last step. An earlier step that no worker was there for is left out: the customer would get two at once. A
- * message with this same start that was queued since that moment makes a reminder superfluous: it was the reminder, or it announced that
- * the appointment moved there. A move without a message counts the same.
- */
-export const INSERT_REMINDERS: Statement = {
-  name: 'messages.insert-reminders',
-  text: insertMessages({
-    steps: LAST_STEP,
-    condition: `a.start_at > $3 and a.start_at <= $4 and ${isExpected('a.status')}
-    and a.created_at < step.moment
-    and not exists (
-      select from notifications n
-      where n.appointment_id = a.id and n.provider_id is null and n.created_at >= step.moment
-        and (n.snapshot ->> 'start')::bigint = ${wholeMs('a.start_at')}
-    )
-    and not (${CHANGED_SINCE})
-    order by a.start_at, a.id limit $6`,
-  }),
-};
 
 export const LOCK_STATUS: Statement = {
   name: 'messages.lock-status',

@@ -25,6 +25,7 @@ const TYPES: Readonly<Record<string, TypeOf>> = {
   'business-hours': always('business_hours.changed'),
   customers: (change) => (isErasure(change) ? 'customer.erased' : plainly('customer')(change)),
   holds: ofHold,
+  notifications: ofMessage,
   services: (change) => (isDeletion(change) ? 'service.deleted' : plainly('service')(change)),
   'special-hours': always('special_hours.changed'),
   waitlist: ofEntry,
@@ -120,6 +121,11 @@ function settledAs({ status, cancelled_by: by }: AuditedRow): EventType | undefi
 
 function isExpected(row: AuditedRow): boolean {
   return (EXPECTED as readonly unknown[]).includes(row['status']);
+}
+
+/** An SMS that is ready to be sent. Other changes of messages are no events. */
+function ofMessage({ before, after }: Change): EventType | undefined {
+  return after?.['text'] != null && before?.['text'] == null ? 'message.due' : undefined;
 }
 
 /** When a booking uses a hold up, the event is that of the booking. */

@@ -5,6 +5,7 @@ import { APPOINTMENT_COLUMNS } from '../../../src/booking/appointments/appointme
 import { ENTRY_COLUMNS } from '../../../src/booking/waitlist/waitlist-columns';
 import { CUSTOMER_COLUMNS } from '../../../src/people/customers/customer.entity';
 import { erasedValues } from '../../../src/platform/database/columns';
+import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
 import { MESSAGE_COLUMNS } from '../../../src/telling/messages/message.entity';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { numberEvents } from '../../support/events';
@@ -17,8 +18,9 @@ describe('GET /customers/{id}/export', () => {
   let customerId: number;
 
   beforeAll(async () => {
-    service = await startTestService();
+    service = await startTestService({ environment: { SMS: 'webhook' } });
     customerId = await new Story(service).tell();
+    while (await service.app.get(DeliveryService).deliverNext());
     await numberEvents(service);
   });
 

@@ -23,7 +23,7 @@ describe('After an erasure', () => {
   let webhookId: number;
   const log: string[] = [];
   const options = () => ({
-    environment: { DATA_DIR: dataDir, LOG_LEVEL: 'trace', WEBHOOK_ALLOW_PRIVATE: 'on' },
+    environment: { DATA_DIR: dataDir, LOG_LEVEL: 'trace', WEBHOOK_ALLOW_PRIVATE: 'on', SMS: 'webhook' },
     log: (line: string) => void log.push(line),
   });
   let filled: Place[];

@@ -8,6 +8,7 @@ const SCHEMAS: Readonly<Record<EventResource, string>> = {
   appointment: 'AppointmentResponse',
   hold: 'HoldResponse',
   waitlist: 'WaitlistEntryResponse',
+  message: 'DueMessageResponse',
   customer: 'CustomerResponse',
   service: 'ServiceResponse',
   category: 'CategoryResponse',

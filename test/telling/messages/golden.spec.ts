@@ -4,7 +4,8 @@ import { parseConfig } from '../../../src/platform/config/config';
 import { LANGUAGES } from '../../../src/platform/values/language';
 import { contentOf } from '../../../src/telling/messages/mail/email';
 import { sampleMessage } from '../../../src/telling/messages/mail/sample-message';
-import { MESSAGE_NAMES } from '../../../src/telling/messages/mail/wording/catalog';
+import { shortTextOf } from '../../../src/telling/messages/mail/short-text';
+import { MESSAGE_NAMES, TEXT_NAMES } from '../../../src/telling/messages/mail/wording/catalog';
 
 const FOLDER = join(__dirname, 'golden');
 /** Each message about one appointment, and each but the offer about several. */
@@ -14,6 +15,10 @@ const CASES = LANGUAGES.flatMap((language) =>
     ...(name === 'offer' ? [] : [{ language, name, count: 3, file: `${language}/${name}-of-several` }]),
   ]),
 );
+const TEXTS = CASES.filter(({ name }) => TEXT_NAMES.includes(name)).map(({ file, ...rest }) => ({
+  ...rest,
+  file: `${file}.sms.txt`,
+}));
 const CONFIG = parseConfig({
   BUSINESS_NAME: 'Salon Linde',
   BUSINESS_ADDRESS: 'Lindenstraße 14, 10969 Berlin',
@@ -41,11 +46,21 @@ describe('A message', () => {
     expect(faults).not.toHaveBeenCalled();
   });
 
+  it.each(TEXTS)('reads as an SMS as in golden/$file', async ({ language, name, count, file }) => {
+    const faults = jest.fn();
+    const text = `${await shortTextOf(sampleMessage(name, language, count), CONFIG, faults)}\n`;
+    expect(text).toBe(goldenOf(file, text));
+    expect(faults).not.toHaveBeenCalled();
+  });
+
   it('has no golden file that no test reads', () => {
     const files = LANGUAGES.flatMap((language) =>
       readdirSync(join(FOLDER, language)).map((file) => `${language}/${file}`),
     );
-    const wanted = CASES.flatMap(({ file }) => [`${file}.html`, `${file}.txt`]);
+    const wanted = [
+      ...CASES.flatMap(({ file }) => [`${file}.html`, `${file}.txt`]),
+      ...TEXTS.map(({ file }) => file),
+    ];
     expect(files.toSorted()).toEqual(wanted.toSorted());
     expect(readdirSync(FOLDER).toSorted()).toEqual(LANGUAGES.toSorted());
   });

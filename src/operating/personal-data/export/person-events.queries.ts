@@ -13,6 +13,7 @@ const PAGE = 100;
 const EVENT_RESOURCES: Partial<Record<AuditedResource, EventResource>> = {
   appointments: 'appointment',
   customers: 'customer',
+  notifications: 'message',
   waitlist: 'waitlist',
 };
 
@@ -51,6 +52,9 @@ export class PersonEvents {
 
 function isAbout({ resource, data, previous }: EventResponse, customerId: number): boolean {
   return (
-    resource === 'customer' || data['customerId'] === customerId || previous?.['customerId'] === customerId
+    resource === 'customer' ||
+    resource === 'message' ||
+    data['customerId'] === customerId ||
+    previous?.['customerId'] === customerId
   );
 }

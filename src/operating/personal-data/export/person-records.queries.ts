@@ -43,7 +43,7 @@ const MESSAGES: Statement = {
   name: 'export.messages',
   text: `
     select id, appointment_id as "appointmentId", waitlist_entry_id as "waitlistEntryId", channel, event, status, recipient,
-      attempts, last_error as "lastError", created_at as "createdAt", sent_at as "sentAt", snapshot as facts
+      attempts, last_error as "lastError", text, created_at as "createdAt", sent_at as "sentAt", snapshot as facts
     from notifications where customer_id = $1 and id > $2 order by id limit ${PAGE}`,
 };
 
@@ -75,7 +75,7 @@ export interface SeriesOfPerson {
 export type VisitOfPerson = Pick<SeriesOfPerson, 'id' | 'createdAt'>;
 export type MessageOfPerson = Omit<
   Message,
-  'customerId' | 'sequence' | 'calendarEntry' | 'requested' | 'nextAttemptAt'
+  'customerId' | 'sequence' | 'expiresAt' | 'calendarEntry' | 'requested' | 'nextAttemptAt'
 >;
 
 /** An answer that is kept for an Idempotency-Key. */

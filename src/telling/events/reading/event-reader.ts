@@ -80,7 +80,7 @@ export class EventReader {
   }
 }
 
-/** The resource after the event, and before it. Null where the event deleted or created it. */
+/** The resource after the event, and before it. Null where the event deleted or created it: before its event, an SMS had no text. */
 function viewsOf(event: EventRow): { readonly after: ViewAt | null; readonly before: ViewAt | null } {
   const own = event.entries.filter(({ resource }) => event.resource === 'hold' || resource !== HOLDS);
   const holds = event.entries.filter((entry) => !own.includes(entry));
@@ -94,7 +94,7 @@ function viewsOf(event: EventRow): { readonly after: ViewAt | null; readonly bef
   const { before, after } = statesOf(own);
   return {
     after: viewAt('after', event.type.endsWith('.deleted') ? null : after, last.id),
-    before: viewAt('before', before, first.id - 1),
+    before: viewAt('before', event.type === 'message.due' ? null : before, first.id - 1),
   };
 }
 

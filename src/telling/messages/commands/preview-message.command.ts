@@ -1,12 +1,15 @@
 import { Option, SubCommand } from 'nest-commander';
 import { CliCommand, readOption, UsageError } from '../../../platform/cli/cli-command';
-import { loadConfig } from '../../../platform/config/config';
+import { type Config, loadConfig } from '../../../platform/config/config';
 import { language } from '../../../platform/http/validation/language-type';
 import { oneOf } from '../../../platform/http/validation/text-types';
 import { LANGUAGES, shippedLanguage } from '../../../platform/values/language';
+import type { DueMessage } from '../due-message';
+import type { OnFaults } from '../mail/chosen-templates';
 import { contentOf } from '../mail/email';
 import { sampleMessage } from '../mail/sample-message';
-import { MESSAGE_NAMES, type MessageName } from '../mail/wording/catalog';
+import { shortTextOf } from '../mail/short-text';
+import { MESSAGE_NAMES, type MessageName, TEXT_NAMES } from '../mail/wording/catalog';
 
 const SEVERAL = 3;
 
@@ -15,7 +18,13 @@ interface PreviewOptions {
   readonly language?: string;
   readonly several?: boolean;
   readonly html?: boolean;
+  readonly sms?: boolean;
 }
+
+/** Faults of templates go to stderr: customers would get the own texts. */
+const complain: OnFaults = (faults) => {
+  for (const { file, reason } of faults) process.stderr.write(`${file}: ${reason}\n`);
+};
 
 @SubCommand({ name: 'preview', description: 'Print a message with example data, as customers would get it' })
 export class PreviewMessageCommand extends CliCommand {
@@ -45,15 +54,25 @@ export class PreviewMessageCommand extends CliCommand {
     return true;
   }
 
-  /** Needs no database. Faults of templates go to stderr: customers would get the own texts. */
-  async run(_: string[], { event, language: tag, several, html }: PreviewOptions): Promise<void> {
+  @Option({ flags: '--sms', description: 'the SMS, in place of the e-mail' })
+  parseSms(): boolean {
+    return true;
+  }
+
+  /** Needs no database. */
+  async run(_: string[], { event, language: tag, several, html, sms }: PreviewOptions): Promise<void> {
     const config = loadConfig();
     const message = sampleMessage(event, tag ?? config.businessLanguage, several === true ? SEVERAL : 1);
-    const content = await contentOf(message, config, (faults) => {
-      for (const { file, reason } of faults) process.stderr.write(`${file}: ${reason}\n`);
-    });
+    if (sms === true) return this.printSms(event, message, config);
+    const content = await contentOf(message, config, complain);
     this.print(content, ({ subject, text, html: page }) =>
       html === true ? page.trimEnd() : `${subject}\n\n${text.trimEnd()}`,
     );
+  }
+
+  private async printSms(event: MessageName, message: DueMessage, config: Config): Promise<void> {
+    if (!TEXT_NAMES.includes(event))
+      throw new UsageError(`--sms needs one of ${TEXT_NAMES.join(', ')}: there is no SMS of ${event}`);
+    this.print({ sms: await shortTextOf(message, config, complain) }, ({ sms }) => sms);
   }
 }

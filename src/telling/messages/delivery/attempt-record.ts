@@ -8,7 +8,14 @@ import { Database } from '../../../platform/database/database';
 import { Jobs } from '../../../platform/queue/jobs';
 import type { DueMessage } from '../due-message';
 import type { MessageJob } from './message-job';
-import { BEGIN_ATTEMPT, LOCK_ATTEMPT, MARK_FAILED, MARK_FOR_RETRY, MARK_SENT } from './attempts.statements';
+import {
+  BEGIN_ATTEMPT,
+  LOCK_ATTEMPT,
+  MARK_FAILED,
+  MARK_FOR_RETRY,
+  MARK_SENT,
+  MARK_TEXT_DUE,
+} from './attempts.statements';
 
 interface BegunAttempt extends Omit<DueMessage, 'manageUrl'> {
   readonly link: Link | null;
@@ -37,6 +44,15 @@ export class AttemptRecord {
     const now = new Date(this.clock.now());
     await this.database.transaction(WORKER, async (tx) => {
       await this.database.rows(MARK_SENT, [job.data.notificationId, now], tx);
+      await this.jobs.complete(job, tx);
+    });
+  }
+
+  /** Hands an SMS over to webhooks, once: not when another worker has begun a later attempt. */
+  async markTextDue(job: MessageJob, text: string, expiresAt: Date): Promise<void> {
+    const now = new Date(this.clock.now());
+    await this.ifStillCurrent(job, async (tx, id) => {
+      await this.database.rows(MARK_TEXT_DUE, [id, now, text, expiresAt], tx);
       await this.jobs.complete(job, tx);
     });
   }

@@ -1,27 +1,9 @@
 import { isExpected } from '../../../booking/appointment-status';
-import type { LinkKind } from '../../../platform/http/envelope/links';
 import type { Statement } from '../../../platform/database/database';
 import { wholeMs } from '../facts.statements';
+import { LINK_OF_MESSAGE } from '../message-link';
 
 /** The SQL of the attempts to send messages. */
-
-const linkTo = (kind: LinkKind, id: string, counter: string) =>
-  `json_build_object('kind', '${kind}', 'id', ${id}, 'linkCounter', ${counter}, 'holderId', n.customer_id)`;
-
-/** SQL of the Link of the message `n`; of one about several appointments that of their series or visit. */
-const LINK = `
-  case when n.waitlist_entry_id is not null then (
-    select ${linkTo('waitlist', 'e.id', 'e.link_counter')} from waitlist_entries e
-    where e.id = n.waitlist_entry_id and e.customer_id = n.customer_id
-  ) else (
-    select case
-      when a.visit_id is not null
-        then ${linkTo('visit', 'a.visit_id', '(select v.link_counter from visits v where v.id = a.visit_id)')}
-      when a.series_id is not null and n.snapshot ? 'others'
-        then ${linkTo('series', 'a.series_id', '(select r.link_counter from series r where r.id = a.series_id)')}
-      else ${linkTo('appointment', 'a.id', 'a.link_counter')} end
-    from appointments a where a.id = n.appointment_id and a.customer_id = n.customer_id
-  ) end`;
 
 /** Begins attempt number $2. Returns no row when the message was sent, given up, or deleted with its customer. $3 is now. */
 export const BEGIN_ATTEMPT: Statement = {
@@ -30,8 +12,8 @@ export const BEGIN_ATTEMPT: Statement = {
     update notifications n set attempts = $2, next_attempt_at = null
     from instance
     where n.id = $1 and n.status = 'queued'
-    returning n.id, n.appointment_id as "appointmentId", n.event, n.recipient, n.sequence, n.snapshot as facts,
-      n.created_at as "createdAt", instance.uuid as instance, ${LINK} as link,
+    returning n.id, n.appointment_id as "appointmentId", n.channel, n.event, n.recipient, n.sequence, n.snapshot as facts,
+      n.created_at as "createdAt", instance.uuid as instance, ${LINK_OF_MESSAGE} as link,
       n.event = 'reminder' and not exists (
         select from appointments a
         where a.id = n.appointment_id and ${isExpected('a.status')} and a.start_at > $3
@@ -81,4 +63,12 @@ export const DELETE_OLD: Statement = {
       order by n.created_at limit $2
     )
     returning id`,
+};
+
+/** Hands an SMS over: the event of this change tells it to webhooks. Values: the message, now, the text, until when it may be sent. */
+export const MARK_TEXT_DUE: Statement = {
+  name: 'messages.mark-text-due',
+  text: `
+    update notifications
+    set status = 'sent', sent_at = $2, text = $3, expires_at = $4, last_error = null, next_attempt_at = null where id = $1`,
 };

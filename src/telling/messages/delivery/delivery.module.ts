@@ -8,11 +8,20 @@ import { DeliveryService } from './delivery.service';
 import { MessageRetention } from './message-retention';
 import { OutboxSweep } from './outbox-sweep';
 import { RemindersService } from './reminders.service';
+import { TextComposer } from '../texts/text-composer';
 
 /** Sends messages, queues reminders and deletes old messages. */
 @Module({
   imports: [LinksModule, OfferMessagesModule, QueueModule],
-  providers: [AttemptRecord, DeliveryService, Mailer, MessageRetention, OutboxSweep, RemindersService],
+  providers: [
+    AttemptRecord,
+    DeliveryService,
+    Mailer,
+    MessageRetention,
+    OutboxSweep,
+    RemindersService,
+    TextComposer,
+  ],
   exports: [DeliveryService, MessageRetention, OutboxSweep, RemindersService],
 })
 export class DeliveryModule {}

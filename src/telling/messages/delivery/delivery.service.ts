@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Jobs } from '../../../platform/queue/jobs';
 import { AttemptRecord } from './attempt-record';
@@ -7,6 +8,7 @@ import { Mailer } from '../mail/mailer';
 import { isPermanentRefusal, reasonOf, withoutAddresses } from '../mail/send-error';
 import { MESSAGE_QUEUE, type MessageJob, type MessageJobData } from './message-job';
 import { OFFER } from '../message.entity';
+import { expiryOf, TextComposer } from '../texts/text-composer';
 
 /** Within 8 to 16 hours: pg-boss waits 14 to 28 s after the first attempt, and twice as long after each further one (see the migration). */
 export const MAX_ATTEMPTS = 12;
@@ -21,6 +23,8 @@ export class DeliveryService {
     private readonly jobs: Jobs,
     private readonly record: AttemptRecord,
     private readonly mailer: Mailer,
+    private readonly texts: TextComposer,
+    private readonly clock: Clock,
   ) {}
 
   /** Tries to send the due message that has waited longest, and records the outcome. @returns false when none is due */
@@ -34,12 +38,19 @@ export class DeliveryService {
   }
 
   private async deliver(job: MessageJob, message: DueMessage): Promise<void> {
-    const reason = skipReason(job, message);
+    const reason = skipReason(job, message, this.clock.now());
     if (reason !== undefined) return this.record.markFailed(job, reason, job.attempt - 1);
+    if (message.channel === 'sms') return this.handOver(job, message);
     const failure = await this.send(message);
     await (failure === undefined
       ? this.record.markSent(job)
       : this.recordFailure(job, message, failure.error));
+  }
+
+  /** Webhooks send an SMS. It has no attempts of its own: its text, its event and the end of its job are one transaction. */
+  private async handOver(job: MessageJob, message: DueMessage): Promise<void> {
+    const { text, expiresAt } = await this.texts.compose(message);
+    await this.record.markTextDue(job, text, expiresAt);
   }
 
   private async send(message: DueMessage): Promise<{ error: unknown } | undefined> {
@@ -64,8 +75,11 @@ export class DeliveryService {
 }
 
 /** Why this attempt must not send the message; undefined when it may. */
-function skipReason({ attempt }: MessageJob, { event, isOutdated }: DueMessage): string | undefined {
-  if (isOutdated)
-    return event === OFFER ? 'The offer has ended' : 'The appointment has begun, or was moved or cancelled';
+function skipReason({ attempt }: MessageJob, message: DueMessage, now: number): string | undefined {
+  const isTooLate = message.channel === 'sms' && expiryOf(message) <= now;
+  if (message.isOutdated || isTooLate)
+    return message.event === OFFER
+      ? 'The offer has ended'
+      : 'The appointment has begun, or was moved or cancelled';
   return attempt > MAX_ATTEMPTS ? 'The worker died during the last attempt' : undefined;
 }

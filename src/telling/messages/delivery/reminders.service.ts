@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { WORKER } from '../../../platform/database/write-context';
-import { Database } from '../../../platform/database/database';
-import { INSERT_REMINDERS } from '../messages.statements';
+import { Database, type Statement } from '../../../platform/database/database';
 import { HOUR_MS } from '../../../platform/time/units';
+import { INSERT_REMINDERS, INSERT_TEXT_REMINDERS } from './reminders.statements';
 
 /** How many reminders one transaction queues. */
 const BATCH = 500;
@@ -30,11 +30,13 @@ export class RemindersService {
    */
   async enqueueDue(): Promise<void> {
     if (!this.config.notifyCustomers || this.config.reminderHours.length === 0) return;
-    while ((await this.enqueueBatch()) === BATCH);
+    const statements =
+      this.config.sms === 'off' ? [INSERT_REMINDERS] : [INSERT_REMINDERS, INSERT_TEXT_REMINDERS];
+    for (const insert of statements) while ((await this.enqueueBatch(insert)) === BATCH);
   }
 
   /** @returns how many reminders were queued; 0 while another process holds the lock */
-  private enqueueBatch(): Promise<number> {
+  private enqueueBatch(insert: Statement): Promise<number> {
     const { businessTimeZone, reminderHours } = this.config;
     const now = this.clock.now();
     const until = new Date(now + Math.max(...reminderHours) * HOUR_MS);
@@ -42,7 +44,7 @@ export class RemindersService {
     return this.database.transaction(WORKER, async (tx) => {
       const [lock] = await this.database.rows<{ isOurs: boolean }>(TRY_LOCK, [], tx);
       if (lock?.isOurs !== true) return 0;
-      return (await this.database.rows(INSERT_REMINDERS, values, tx)).length;
+      return (await this.database.rows(insert, values, tx)).length;
     });
   }
 }

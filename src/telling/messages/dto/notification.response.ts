@@ -15,7 +15,10 @@ import { oneOf } from '../../../platform/http/validation/text-types';
 export class QueuedNotificationResponse extends AnswerOf({
   id: answered(INTEGER, { example: 1 }),
   appointmentId: answered(INTEGER, { example: 1 }),
-  channel: answered(oneOf(CHANNELS), { example: 'email' }),
+  channel: answered(oneOf(CHANNELS), {
+    example: 'email',
+    description: '`sms` is sent by webhooks: `sent` means that its event `message.due` is there',
+  }),
   event: answered(oneOf([...MESSAGE_KINDS, ...PROVIDER_KINDS]), { example: 'confirmation' }),
   status: answered(oneOf(MESSAGE_STATUSES), {
     example: 'queued',

@@ -1,10 +1,10 @@
 import { oneOf } from '../../../platform/http/validation/text-types';
-import { CHANNELS, MESSAGE_KINDS } from '../message.entity';
+import { MESSAGE_KINDS } from '../message.entity';
 import { InputOf, optional } from '../../../platform/http/validation/members';
 
 /** Body of POST /appointments/{id}/notify. */
 export class Notify extends InputOf({
-  channel: optional(oneOf(CHANNELS), { default: 'email', example: 'email' }),
+  channel: optional(oneOf(['email']), { default: 'email', example: 'email' }),
   event: optional(oneOf(MESSAGE_KINDS), {
     example: 'confirmation',
     description: 'Default: `cancellation` for a cancelled appointment, `confirmation` for any other',

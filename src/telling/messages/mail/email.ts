@@ -3,18 +3,19 @@ import type { Config } from '../../../platform/config/config';
 import type { Mailbox } from '../../../platform/config/mailbox';
 import type { DueMessage } from '../due-message';
 import { calendarEntries, type CalendarEntry, uidOf } from '../calendar/calendar-entry';
+import { type OnFaults, templatesFor } from './chosen-templates';
 import { EntryTexts } from './entry-texts';
 import { oneLine } from '../../../platform/values/one-line';
 import { OFFER } from '../message.entity';
-import { nameOfMessage } from './message-name';
 import { MessageViews } from './message-view';
-import { readTemplates, type TemplateFault } from './template-folder';
-import { ownTemplates, type Part, type Templates } from './templates';
-import { chooseLanguage, type ChosenLanguage } from './wording/chosen-language';
+import { MAIL_PARTS, type MailPart } from './templates';
+import { chooseLanguage } from './wording/chosen-language';
 import { fill, fillHtml } from './wording/fill';
 
+type MailContent = Readonly<Record<MailPart, string>>;
+
 /** A message in the form of an e-mail. */
-export interface Email extends Readonly<Record<Part, string>> {
+export interface Email extends MailContent {
   /** The same at each attempt, so that mail servers and programs recognise a duplicate. */
   readonly messageId: string;
   /** A Message-ID that no e-mail has; null: an offer, which stands alone. Mail programs put those that refer to the same one together. */
@@ -24,9 +25,6 @@ export interface Email extends Readonly<Record<Part, string>> {
   /** One; none in an offer, which is no appointment yet, and none to a provider, who has a feed. Several for what versions before have booked together. */
   readonly calendars: readonly CalendarEntry[];
 }
-
-/** Hears of the templates of the operator that are not used. */
-export type OnFaults = (faults: readonly TemplateFault[]) => void;
 
 /** Composes the e-mail from the facts that were stored when the message was queued. */
 export async function composeEmail(message: DueMessage, config: Config, onFaults: OnFaults): Promise<Email> {
@@ -53,9 +51,13 @@ function calendarsOf(message: DueMessage, config: Config): Promise<CalendarEntry
 }
 
 /** What a message says, in the language of the customer or else of the business. */
-export async function contentOf(message: DueMessage, config: Config, onFaults: OnFaults): Promise<Templates> {
+export async function contentOf(
+  message: DueMessage,
+  config: Config,
+  onFaults: OnFaults,
+): Promise<MailContent> {
   const chosen = chooseLanguage(message.facts.language, config.businessLanguage);
-  const { subject, text, html } = await templatesFor(message, chosen, config, onFaults);
+  const { subject, text, html } = await templatesFor(message, MAIL_PARTS, chosen, config, onFaults);
   const view = new MessageViews(chosen, businessOf(config)).of(message);
   return {
     // A header has one line. A no-break space stays.
@@ -65,17 +67,4 @@ export async function contentOf(message: DueMessage, config: Config, onFaults: O
     text: fill(text, view),
     html: fillHtml(html, view),
   };
-}
-
-async function templatesFor(
-  { event, facts }: DueMessage,
-  { language, catalog }: ChosenLanguage,
-  { messageTemplates }: Config,
-  onFaults: OnFaults,
-): Promise<Templates> {
-  const own = ownTemplates(catalog.subject);
-  if (messageTemplates === undefined) return own;
-  const { templates, faults } = await readTemplates(messageTemplates, language, nameOfMessage(event, facts));
-  if (faults.length > 0) onFaults(faults);
-  return { ...own, ...templates };
 }

@@ -17,6 +17,7 @@ export interface AppointmentView {
   readonly start: string;
   readonly when: string;
   readonly yourTime: string | null;
+  readonly yourStart: string | null;
   readonly formerly: string | null;
 }
 
@@ -56,7 +57,7 @@ export interface MessageView extends AppointmentView {
   readonly businessPhone: string | null;
 }
 
-const OF_APPOINTMENT = ['service', 'provider', 'start', 'when', 'yourTime', 'formerly'] as const;
+const OF_APPOINTMENT = ['service', 'provider', 'start', 'when', 'yourTime', 'yourStart', 'formerly'] as const;
 
 /** The variables of templates: null for a text, and for a list those of its items. */
 export const VARIABLES: Readonly<Record<keyof MessageView, readonly string[] | null>> = {
@@ -73,6 +74,7 @@ export const VARIABLES: Readonly<Record<keyof MessageView, readonly string[] | n
   start: null,
   when: null,
   yourTime: null,
+  yourStart: null,
   formerly: null,
   place: null,
   until: null,
@@ -145,12 +147,14 @@ export class MessageViews {
 
   private appointment(facts: AppointmentFacts, clock: string | undefined, isMoved: boolean): AppointmentView {
     const { start, end, timezone, former } = facts;
+    const own = differs(start, timezone, clock) ? clock : undefined;
     return {
       service: oneLine(facts.serviceName),
       provider: oneLine(facts.providerName),
       start: this.times.start(start, timezone),
       when: this.times.span(start, end, timezone),
-      yourTime: differs(start, timezone, clock) ? this.times.span(start, end, clock) : null,
+      yourTime: own === undefined ? null : this.times.span(start, end, own),
+      yourStart: own === undefined ? null : this.times.start(start, own),
       formerly: isMoved && former ? this.times.span(former.start, former.end, timezone) : null,
     };
   }

@@ -44,6 +44,7 @@ export function sampleMessage(name: MessageName, language: string, count = 1): D
   return {
     id: 1,
     appointmentId: 1,
+    channel: 'email',
     event,
     recipient: 'mia.keller@example.com',
     sequence: 0,

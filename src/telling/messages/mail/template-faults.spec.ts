@@ -6,7 +6,7 @@ describe('A template', () => {
   const { catalog } = chooseLanguage('en', 'en');
 
   it.each(PARTS)('of the service itself has no fault as %s', (part) => {
-    expect(faultsOfTemplate(ownTemplates(catalog.subject)[part], part)).toEqual([]);
+    expect(faultsOfTemplate(ownTemplates(catalog)[part], part)).toEqual([]);
   });
 
   it.each([

@@ -2,10 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, LANGUAGES } from '../../../platform/values/language';
 import { faultsOfTemplate } from './template-faults';
-import { type Part, PARTS, type Templates } from './templates';
-import { MESSAGE_NAMES, type MessageName } from './wording/catalog';
+import { type Part, PARTS } from './templates';
+import { MESSAGE_NAMES, type MessageName, TEXT_NAMES } from './wording/catalog';
 
-const ENDINGS: Readonly<Record<Part, string>> = { subject: 'subject.txt', text: 'txt', html: 'html' };
+const ENDINGS: Readonly<Record<Part, string>> = {
+  subject: 'subject.txt',
+  text: 'txt',
+  html: 'html',
+  sms: 'sms.txt',
+};
 
 /** A template that is not used, and why. */
 export interface TemplateFault {
@@ -14,21 +19,22 @@ export interface TemplateFault {
   readonly reason: string;
 }
 
-/** The templates of an operator for one message, as far as there are any, and the faults of the others. */
-export interface ReadTemplates {
-  readonly templates: Partial<Templates>;
+/** The templates of an operator for parts of one message, as far as there are any, and the faults of the others. */
+export interface ReadTemplates<Wanted extends Part> {
+  readonly templates: Readonly<Partial<Record<Wanted, string>>>;
   readonly faults: readonly TemplateFault[];
 }
 
 /** Reads them each time: a change counts for the next message. */
-export async function readTemplates(
+export async function readTemplates<Wanted extends Part>(
   folder: string,
   language: Language,
   name: MessageName,
-): Promise<ReadTemplates> {
-  const templates: Partial<Record<Part, string>> = {};
+  parts: readonly Wanted[],
+): Promise<ReadTemplates<Wanted>> {
+  const templates: Partial<Record<Wanted, string>> = {};
   const faults: TemplateFault[] = [];
-  for (const part of PARTS) {
+  for (const part of parts) {
     const file = fileOf(language, name, part);
     const { template, reasons } = await readTemplate(join(folder, file), part);
     if (template !== undefined && reasons.length === 0) templates[part] = template;
@@ -48,7 +54,7 @@ export async function examineTemplates(folder: string): Promise<{ count: number;
     }
     for (const name of await visibleIn(join(folder, language))) {
       const part = PARTS.find((each) =>
-        MESSAGE_NAMES.some((message) => name === `${message}.${ENDINGS[each]}`),
+        namesWith(each).some((message) => name === `${message}.${ENDINGS[each]}`),
       );
       const file = `${language}/${name}`;
       const reasons =
@@ -58,6 +64,11 @@ export async function examineTemplates(folder: string): Promise<{ count: number;
     }
   }
   return { count, faults };
+}
+
+/** The messages that have a part. */
+function namesWith(part: Part): readonly MessageName[] {
+  return part === 'sms' ? TEXT_NAMES : MESSAGE_NAMES;
 }
 
 const NO_MESSAGE = `is no template of a message: ${MESSAGE_NAMES.join(', ')}, each as .${Object.values(ENDINGS).join(', .')}`;

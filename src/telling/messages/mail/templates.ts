@@ -1,5 +1,11 @@
+import type { Catalog } from './wording/catalog';
+
 /** The parts of an e-mail that a template makes. */
-export const PARTS = ['subject', 'text', 'html'] as const;
+export const MAIL_PARTS = ['subject', 'text', 'html'] as const;
+export type MailPart = (typeof MAIL_PARTS)[number];
+
+/** All that a template makes. */
+export const PARTS = [...MAIL_PARTS, 'sms'] as const;
 export type Part = (typeof PARTS)[number];
 
 export type Templates = Readonly<Record<Part, string>>;
@@ -75,7 +81,19 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** The templates of every message, where the operator has none. @param subject that of the language */
-export function ownTemplates(subject: string): Templates {
-  return { subject: `${subject}{{#more}} {{more}}{{/more}}`, text: TEXT, html: HTML };
+/** The templates of every message, where the operator has none. */
+export function ownTemplates(catalog: Catalog): Templates {
+  const subject = `${catalog.subject}{{#more}} {{more}}{{/more}}`;
+  return { subject, text: TEXT, html: HTML, sms: smsOf(subject, catalog) };
+}
+
+/** One line: who writes, the subject of the e-mail, the clock of the customer where that reads otherwise, the end of an offer, the link. */
+function smsOf(subject: string, { labels, colon }: Catalog): string {
+  return [
+    `{{businessName}}${colon} ${subject}`,
+    `{{#yourStart}} (${labels.yourTime}${colon} {{yourStart}}){{/yourStart}}`,
+    `{{#until}}. ${labels.until}${colon} {{until}}{{/until}}`,
+    `{{#yourUntil}} (${labels.yourTime}${colon} {{yourUntil}}){{/yourUntil}}`,
+    '{{#manage}} {{manageUrl}}{{/manage}}',
+  ].join('');
 }

@@ -1,18 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { answersInOrder } from '../../../platform/database/connection/pipeline';
 import { epochMs } from '../../../platform/database/columns';
 import { OfferMessages } from '../../../booking/waitlist/offers/offer-messages';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database, type Statement } from '../../../platform/database/database';
-import { HAS_ADDRESS, withJobs } from '../messages.statements';
+import type { Channel } from '../message.entity';
+import { withJobs } from '../messages.statements';
+import { RECIPIENTS } from '../recipients';
 
-/** Inserts a message about the offer with the hold $1, unless the customer has no address. $2 is the time zone of the business, $3 now. */
-const INSERT_OFFER: Statement = {
-  name: 'messages.insert-offer',
-  text: withJobs(`
+/** Inserts a message about the offer with the hold $1, if the channel reaches the customer. $2 is the time zone of the business, $3 now. */
+const insertOffer = (channel: Channel) =>
+  withJobs(`
     insert into notifications (waitlist_entry_id, customer_id, channel, event, recipient, sequence, snapshot, created_at)
-    select e.id, e.customer_id, 'email', 'offer', c.email, 0,
+    select e.id, e.customer_id, '${channel}', 'offer', ${RECIPIENTS[channel].recipient}, 0,
       jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', e.attendee_name, 'language', c.language, 'customerTimezone', c.timezone,
         'serviceName', s.name, 'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address,
         'start', ${epochMs('h.start_at')}, 'end', ${epochMs('h.end_at')}, 'timezone', coalesce(l.timezone, p.timezone, $2),
@@ -25,12 +27,14 @@ const INSERT_OFFER: Statement = {
     join users u on u.id = h.provider_id
     join providers p on p.id = h.provider_id
     left join locations l on l.id = h.location_id
-    where h.token = $1 and ${HAS_ADDRESS}
+    where h.token = $1 and ${RECIPIENTS[channel].isUsable}
     for key share of c
-    returning id`),
-};
+    returning id`);
 
-/** Queues an e-mail with each offer, unless NOTIFY_CUSTOMERS is off. */
+const INSERT_OFFER: Statement = { name: 'messages.insert-offer', text: insertOffer('email') };
+const INSERT_TEXT_OFFER: Statement = { name: 'messages.insert-text-offer', text: insertOffer('sms') };
+
+/** Queues an e-mail with each offer, and an SMS where SMS is on, unless NOTIFY_CUSTOMERS is off. */
 @Injectable()
 export class QueuedOfferMessages extends OfferMessages {
   constructor(
@@ -42,9 +46,10 @@ export class QueuedOfferMessages extends OfferMessages {
   }
 
   async queue(tx: EntityManager, holdToken: string): Promise<void> {
-    const { notifyCustomers, businessTimeZone } = this.config;
+    const { notifyCustomers, businessTimeZone, sms } = this.config;
     if (!notifyCustomers) return;
     const values = [holdToken, businessTimeZone, new Date(this.clock.now())];
-    await this.database.rows(INSERT_OFFER, values, tx);
+    const statements = sms === 'off' ? [INSERT_OFFER] : [INSERT_OFFER, INSERT_TEXT_OFFER];
+    await answersInOrder(statements.map((insert) => this.database.rows(insert, values, tx)));
   }
 }

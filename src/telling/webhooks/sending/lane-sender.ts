@@ -40,7 +40,12 @@ const GONE = 410;
 const FAULTS: Readonly<Record<BodyFault, string>> = {
   event_deleted: 'the event has been deleted',
   event_unreadable: 'the event could not be read',
+  message_deleted: 'the message has been deleted',
+  message_expired: 'the message has expired',
 };
+
+/** After these there is no further attempt: it would end the same. */
+const FINAL: readonly AttemptOutcome[] = ['event_deleted', 'message_deleted', 'message_expired'];
 
 /** An attempt whose record is on its way. The next attempt does not wait for it. */
 interface Recorded {
@@ -99,7 +104,7 @@ export class LaneSender {
     const { outcome, statusCode, error } = await this.outcomeOf(receiver, delivery, body);
     if (!('fault' in body)) report.hasSucceeded = report.hasSucceeded === true || outcome === 'delivered';
     report.isGone ||= statusCode === GONE;
-    const isFinal = outcome === 'event_deleted' || statusCode === GONE;
+    const isFinal = FINAL.includes(outcome) || statusCode === GONE;
     const durationMs = Math.round(this.clock.monotonic() - begun);
     const isWritten = this.record.add({
       id: delivery.id,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OutgoingModule } from '../../../platform/outgoing/outgoing.module';
 import { EventReadingModule } from '../../events/reading/event-reading.module';
+import { TextLinksModule } from '../../messages/texts/text-links.module';
 import { DeliveryBodies } from './delivery-bodies';
 import { DeliveryRecord } from './delivery-record';
 import { LaneLeases } from './lane-leases';
@@ -9,7 +10,7 @@ import { WebhookSender } from './webhook-sender';
 
 /** Sends deliveries to webhooks. */
 @Module({
-  imports: [EventReadingModule, OutgoingModule],
+  imports: [EventReadingModule, OutgoingModule, TextLinksModule],
   providers: [DeliveryBodies, DeliveryRecord, LaneLeases, LaneSender, WebhookSender],
   exports: [WebhookSender],
 })

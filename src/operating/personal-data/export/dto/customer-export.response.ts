@@ -60,6 +60,10 @@ export class ExportedMessage extends AnswerOf(ExportedVisit, {
   recipient: hidden('contacts', answered(TEXT, { example: 'mia.keller@example.com' })),
   attempts: answered(INTEGER, { example: 1 }),
   lastError: hidden('contacts', answered(orNull(TEXT), { example: null })),
+  text: hidden(
+    'contacts',
+    answered(orNull(TEXT), { example: null, description: 'What an SMS says; null for an e-mail' }),
+  ),
   sentAt: answered(orNull(INSTANT), { example: MOMENT }),
   content: answered(one(ExportedContent)),
 }) {}
@@ -111,6 +115,7 @@ export function toExportedMessage({ facts, ...message }: MessageOfPerson): Expor
     recipient: message.recipient,
     attempts: message.attempts,
     lastError: message.lastError,
+    text: message.text,
     sentAt: message.sentAt && text(message.sentAt.getTime()),
     content: {
       customerName: facts.customerName,

@@ -14,6 +14,11 @@ export const MESSAGE_NAMES = [
 ] as const;
 export type MessageName = (typeof MESSAGE_NAMES)[number];
 
+const MAIL_ALONE: readonly MessageName[] = ['update', ...PROVIDER_KINDS];
+
+/** The messages that are SMS, too: those to customers, but that about what their calendars show. */
+export const TEXT_NAMES = MESSAGE_NAMES.filter((name) => !MAIL_ALONE.includes(name));
+
 /** The words of one message. */
 export interface Wording {
   /** The beginning of the subject. */
