@@ -163,6 +163,38 @@ describe('The documentation in a browser', () => {
     expect(await marks()).toEqual(['"public"', '"key is set"']);
   });
 
+  it.each([
+    ['curl', /^curl -s -X POST '.+\/api\/v1\/appointments'/],
+    ['TypeScript', /api\.post\('\/appointments', {\n/],
+  ])('has the call of an operation with %s to copy, with the address of the page', async (label, call) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const operation = await open('Appointments', 'post', '/appointments');
+    const sample = operation.locator('.code-samples details', {
+      has: page.getByText(label, { exact: true }),
+    });
+    await sample.locator('summary').click();
+    const shown = await sample.locator('pre').innerText();
+    expect(shown).toMatch(call);
+    expect(shown).toContain(service.url);
+    await sample.getByRole('button', { name: `Copy ${label}` }).click();
+    await sample.getByText('Copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(shown);
+    await keepScreenshot(operation, `sample-${label}`);
+  });
+
+  it('copies the call of an operation where the page has no clipboard', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const operation = await open('Services', 'get', '/services');
+    const [sample] = await operation.locator('.code-samples details').all();
+    await sample?.locator('summary').click();
+    await page.evaluate(
+      `window.clipboard = navigator.clipboard; Object.defineProperty(navigator, 'clipboard', { value: undefined })`,
+    );
+    await sample?.getByRole('button').click();
+    await sample?.getByText('Copied').waitFor();
+    expect(await page.evaluate('clipboard.readText()')).toBe(await sample?.locator('pre').innerText());
+  });
+
   it('shows the 401 of an operation that is executed without a key', async () => {
     const { status, body } = await tryOut('Services', 'get', '/services');
     expect(status).toContain('401');

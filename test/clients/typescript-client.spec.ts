@@ -1,33 +1,16 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
 import { exampleProgram, packedClient, PRINTED } from '../support/client-examples';
+import { ScratchProject } from '../support/scratch-project';
 import { startTestService, type TestService } from '../support/test-service';
 
 const run = promisify(execFile);
-const MODULES = join(__dirname, '../../node_modules');
 const MOST_BYTES = 12 * 1_024;
-
-/** As strict as the compiler can be. The declarations of the client are checked, too. */
-const STRICT = {
-  target: 'ES2022',
-  module: 'nodenext',
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noPropertyAccessFromIndexSignature: true,
-  noImplicitOverride: true,
-  skipLibCheck: false,
-  lib: ['ES2022', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
-  types: ['node'],
-  typeRoots: [join(MODULES, '@types')],
-};
 
 /** What the client must not compile: a wrong path, parameter, member, filter or reason of a program's own. */
 const MISTAKES = {
@@ -47,38 +30,18 @@ const MISTAKES = {
 /** The package as `npm pack` makes it, installed in a project of its own. */
 describe('The TypeScript client', () => {
   let service: TestService;
-  let folder: string;
+  let project: ScratchProject;
 
   beforeAll(async () => {
     service = await startTestService({ environment: { WORKER: 'on' } });
-    folder = await mkdtemp(join(tmpdir(), 'integrator-'));
-    await writeFile(join(folder, 'package.json'), '{"private": true}');
-    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', packedClient()], {
-      cwd: folder,
-    });
+    project = await ScratchProject.create();
   });
 
   afterAll(async () => {
     await service.stop();
-    await rm(folder, { recursive: true, force: true });
+    await project.remove();
   });
 
-  /** Compiles one program, as a module or as CommonJS, and returns what the compiler says. */
-  const compile = async (name: string, type: 'module' | 'commonjs', program: string) => {
-    const project = join(folder, name);
-    await mkdir(project);
-    await writeFile(join(project, 'package.json'), JSON.stringify({ type }));
-    await writeFile(join(project, 'program.ts'), program);
-    await writeFile(
-      join(project, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: STRICT, files: ['program.ts'] }),
-    );
-    const compiler = join(MODULES, 'typescript/bin/tsc');
-    const { stdout } = await run(process.execPath, [compiler, '--project', project]).catch(
-      (error: unknown) => error as { stdout: string },
-    );
-    return stdout;
-  };
   describe('runs the examples of its README', () => {
     let faults: string;
     const secret = `whsec_${randomBytes(24).toString('base64')}`;
@@ -101,7 +64,7 @@ describe('The TypeScript client', () => {
           const forged = await receive(new Request('http://receiver/', { ...${delivery}, body: '{}' }));
           console.log(status, forged.status);`,
       });
-      faults = await compile('examples', 'module', program);
+      faults = await project.compile('examples', 'module', { 'program.ts': program });
     });
 
     it('as the strictest compiler accepts them', () => {
@@ -112,9 +75,8 @@ describe('The TypeScript client', () => {
       const own = await startTestService({ environment: { WORKER: 'on' } });
       try {
         const node = await executableOf(version);
-        const program = join(folder, 'examples/program.js');
-        const { stdout } = await run(node, [program, own.url, own.admin.key ?? ''], { timeout: 60_000 });
-        expect(stdout.trimEnd().split('\n')).toEqual([...PRINTED, 'received webhook.test 0', '204 401']);
+        const printed = await project.start('examples/program.js', [own.url, own.admin.key ?? ''], node);
+        expect(printed.trimEnd().split('\n')).toEqual([...PRINTED, 'received webhook.test 0', '204 401']);
       } finally {
         await own.stop();
       }
@@ -127,9 +89,8 @@ describe('The TypeScript client', () => {
       const api = client.createClient({ baseUrl: '${service.url}', key: '${service.admin.key ?? ''}' });
       void api.get('/business-hours').then(({ data }) => { console.log(data.workStart); });
     `;
-    expect(await compile('common', 'commonjs', program)).toBe('');
-    const { stdout } = await run(process.execPath, [join(folder, 'common/program.js')]);
-    expect(stdout).toBe('09:00\n');
+    expect(await project.compile('common', 'commonjs', { 'program.ts': program })).toBe('');
+    expect(await project.start('common/program.js')).toBe('09:00\n');
   });
 
   it('reports what a program writes wrongly', async () => {
@@ -138,14 +99,18 @@ describe('The TypeScript client', () => {
       "import { createClient } from 'scheduling-service-client';",
       "const api = createClient({ baseUrl: '' });",
     ];
-    const said = await compile('mistakes', 'module', [...program, ...lines].join('\n'));
+    const said = await project.compile('mistakes', 'module', {
+      'program.ts': [...program, ...lines].join('\n'),
+    });
     const reported = new Set([...said.matchAll(/program\.ts\((\d+),/g)].map(([, line]) => Number(line)));
     const names = Object.keys(MISTAKES).filter((_, index) => reported.has(index + program.length + 1));
     expect(names).toEqual(Object.keys(MISTAKES));
   });
 
   it('has fewer than 12 KB compressed in a page', () => {
-    const bundle = readFileSync(join(folder, 'node_modules/scheduling-service-client/dist/browser.js'));
+    const bundle = readFileSync(
+      join(project.folder, 'node_modules/scheduling-service-client/dist/browser.js'),
+    );
     expect(gzipSync(bundle).length).toBeLessThan(MOST_BYTES);
   });
 

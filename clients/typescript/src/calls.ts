@@ -15,7 +15,12 @@ export type Operation<M extends Method, P extends PathOf<M>> =
   paths[P] extends Record<M, infer O> ? O : never;
 
 /** What a call takes: `params` (`query`, `path` and `header`) and `body` as the operation describes them. */
-export type Init<O> = ParamsOption<O> & RequestBodyOption<O> & CallOptions;
+export type Init<O> = ParamsOption<O> & BodyOption<O> & CallOptions;
+
+/** A form with a file is sent as `FormData`; the document can only say which members it has. */
+type BodyOption<O> = O extends { requestBody: { content: { 'multipart/form-data': unknown } } }
+  ? { body: FormData }
+  : RequestBodyOption<O>;
 
 export interface CallOptions {
   /** Ends the call, its waiting and its retries. */

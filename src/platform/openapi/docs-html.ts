@@ -19,7 +19,8 @@ export const DOCS_HTML = `<!doctype html>
 
 /**
  * The filter looks at paths and summaries, too; Swagger UI's own looks at the names of sections. Swagger UI shows an open padlock
- * where a key is needed and a closed one where none is, so each operation says in words what it needs.
+ * where a key is needed and a closed one where none is, so each operation says in words what it needs. In front of the responses
+ * each operation has its call to copy. A page without HTTPS has no clipboard of its own, so there the copy goes through a text field.
  */
 export const DOCS_SCRIPT = `
 function matching(sections, phrase) {
@@ -38,6 +39,33 @@ function marked(Summary, { React }) {
   };
 }
 
+function copy(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.body.appendChild(document.createElement('textarea'));
+  field.value = text;
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+  return Promise.resolve();
+}
+
+function sampled(Responses, { React: { createElement, Fragment }, specSelectors }) {
+  const shown = ({ label, source }) => {
+    const text = source.replaceAll('http://localhost:3000', location.origin);
+    const onClick = ({ currentTarget }) => copy(text).then(() => { currentTarget.textContent = 'Copied'; });
+    return createElement('details', { key: label },
+      createElement('summary', null, label),
+      createElement('button', { type: 'button', className: 'btn', 'aria-label': 'Copy ' + label, onClick }, 'Copy'),
+      createElement('pre', { tabIndex: 0 }, text));
+  };
+  return (props) => {
+    const samples = specSelectors.specJson().getIn(['paths', props.path, props.method, 'x-codeSamples']);
+    return createElement(Fragment, null,
+      createElement('div', { className: 'code-samples' }, samples ? samples.toJS().map(shown) : null),
+      createElement(Responses, props));
+  };
+}
+
 const ui = SwaggerUIBundle({
   url: '/docs/openapi.json',
   dom_id: '#docs',
@@ -49,7 +77,7 @@ const ui = SwaggerUIBundle({
   tryItOutEnabled: true,
   defaultModelsExpandDepth: -1,
   validatorUrl: null,
-  plugins: [{ fn: { opsFilter: matching }, wrapComponents: { OperationSummary: marked } }],
+  plugins: [{ fn: { opsFilter: matching }, wrapComponents: { OperationSummary: marked, responses: sampled } }],
   onComplete: () => {
     const [first] = ui.specSelectors.tags().toJS();
     if (!location.hash) ui.layoutActions.show(['operations-tag', first.name], true);
@@ -76,6 +104,13 @@ export const DOCS_STYLE = `body { margin: 0; }
   display: block; font: bold 22px sans-serif; color: #3b4151; margin: 28px 0 8px; }
 .swagger-ui span:has(> .opblock-tag-section > #operations-tag-Services)::before { content: 'Base operations'; }
 .swagger-ui span:has(> .opblock-tag-section > #operations-tag-Series)::before { content: 'Further operations'; }
+.swagger-ui .code-samples { display: flex; flex-wrap: wrap; font: 14px sans-serif; gap: 0 32px; padding: 4px 20px; }
+.swagger-ui .code-samples details { min-width: 0; position: relative; }
+.swagger-ui .code-samples details[open] { flex-basis: 100%; }
+.swagger-ui .code-samples summary { color: #3b4151; cursor: pointer; line-height: 32px; }
+.swagger-ui .code-samples button { font-size: 12px; padding: 4px 12px; position: absolute; right: 0; top: 0; }
+.swagger-ui .code-samples pre { background: #333; border-radius: 4px; color: #fff; font: 12px/1.5 monospace; margin: 4px 0 8px;
+  max-height: 320px; overflow: auto; padding: 10px; white-space: pre; }
 .swagger-ui .info .description table { margin: 12px 0; width: auto; }
 .swagger-ui .info .description td, .swagger-ui .info .description th { padding: 6px 12px 6px 0; }
 .swagger-ui .info .description li, .swagger-ui .info .description p { line-height: 1.5; }
@@ -95,7 +130,9 @@ ${['401', '413', '415', '429', '500', '503', '5XX']
   .swagger-ui .opblock .opblock-summary-path { font-size: 13px; max-width: 100%; word-break: break-word; }
   .swagger-ui .opblock .opblock-summary-description { font-size: 12px; }
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
-  .swagger-ui .opblock .opblock-section-header { padding: 8px 12px; }
+  .swagger-ui .opblock .opblock-section-header { min-height: 40px; padding: 4px 12px; }
+  .swagger-ui .opblock-body .execute-wrapper { padding: 8px 12px; }
+  .swagger-ui .body-param__text { height: 160px; }
   .swagger-ui .opblock-description-wrapper, .swagger-ui .opblock-body .table-container { padding: 8px 12px; }
   .swagger-ui table.parameters, .swagger-ui table.parameters tbody, .swagger-ui table.parameters tr,
   .swagger-ui table.parameters td { display: block; width: auto; }

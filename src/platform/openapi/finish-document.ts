@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { HEADERS, REPLAYED } from '../http/envelope/header-docs';
 import { IDEMPOTENCY_KEY } from '../http/idempotency/idempotency-key';
+import { addCodeSamples } from './code-samples';
 import { envelopes } from './envelopes';
 import { documentErrors } from './error-responses';
 import { errorSchemas } from './error-schemas';
@@ -10,6 +11,7 @@ import { makePortable } from './portable-schemas';
 import { documentBrowserKeys } from './browser-keys';
 import { documentHiding } from './hiding';
 import { documentNarrowing } from './narrowing';
+import { listReasons } from './reasons';
 import { documentScopes } from './scopes';
 
 export const API_PREFIX = '/api/v1';
@@ -32,6 +34,7 @@ export function finish(document: OpenAPIObject): OpenAPIObject {
   };
   dropDefaultsOfPatches(finished);
   makePortable(finished);
+  listReasons(finished.components?.schemas ?? {});
   documentErrors(finished);
   for (const placed of operationsOf(finished)) {
     documentReplays(placed.operation);
@@ -45,6 +48,7 @@ export function finish(document: OpenAPIObject): OpenAPIObject {
     prefillPath(placed);
   }
   addExamples(finished);
+  addCodeSamples(finished, API_PREFIX);
   return finished;
 }
 

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { REASONS } from '../../../src/booking/availability/engine';
+import type { ErrorDoc } from '../../../src/platform/http/envelope/error-doc';
+import { ERROR_DOCS } from '../../../src/platform/http/envelope/error-docs';
 import { buildDocument } from '../../../src/platform/openapi/openapi';
 import { type Operation, operationsOf, type PlacedOperation } from '../../../src/platform/openapi/operations';
 import { SchemaCompiler } from '../../support/openapi/openapi-schema';
@@ -129,6 +132,28 @@ describe('the OpenAPI document', () => {
       return example.meta.sort !== (sort.schema as { default: string }).default;
     };
     expect(offenders(isOdd)).toEqual([]);
+  });
+
+  it('lists every reason of a refusal: the rules in their order, and those of the documented errors', () => {
+    const schemas = document.components?.schemas as Record<
+      string,
+      { properties: { reason: { enum: string[] } } }
+    >;
+    const documented = Object.values(ERROR_DOCS).flatMap((doc: ErrorDoc) =>
+      doc.code === 'VALIDATION_ERROR' ? [] : ((doc.details as { reason?: string } | undefined)?.reason ?? []),
+    );
+    expect(schemas['VisitRefusal']?.properties.reason.enum).toEqual(REASONS);
+    expect(schemas['Refusal']?.properties.reason.enum.slice(0, REASONS.length)).toEqual(REASONS);
+    expect(new Set(schemas['Refusal']?.properties.reason.enum)).toEqual(new Set([...REASONS, ...documented]));
+  });
+
+  it('has a call with curl and one in TypeScript for each operation', () => {
+    const labels = operations.map(({ operation }) =>
+      (operation as { 'x-codeSamples'?: { label: string }[] })['x-codeSamples']
+        ?.map(({ label }) => label)
+        .join(),
+    );
+    expect(new Set(labels)).toEqual(new Set(['curl,TypeScript']));
   });
 
   it('gives each operation an id of its own', () => {

@@ -9,6 +9,7 @@ const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
   'bench/README.md',
+  'clients/typescript/README.md',
   'bench/soak/README.md',
   'embedded-postgres/README.md',
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
