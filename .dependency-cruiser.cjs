@@ -218,7 +218,7 @@ module.exports = {
           '^src/booking/(appointments/changes/(customer-messages|booked-offers)|claims/booking-counters)\\.ts$',
           '^src/booking/waitlist/offers/offer-messages\\.ts$',
           '^src/telling/messages/delivery/customer-retention\\.ts$',
-          '^src/business/periods/appointment-conflicts\\.ts$',
+          '^src/business/periods/(appointment-conflicts|affected-appointments)\\.ts$',
           '^src/people/customers/visible-customers\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],

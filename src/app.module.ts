@@ -25,6 +25,7 @@ import { CoreModule, type CoreOptions } from './platform/core.module';
 import { CustomersModule } from './people/customers/customers.module';
 import { GroupSessionsModule } from './booking/group-sessions/group-sessions.module';
 import { VisitsModule } from './booking/visits/visits.module';
+import { ReassignmentModule } from './booking/reassignment/reassignment.module';
 import { HoldsModule } from './booking/holds/holds.module';
 import { HealthModule } from './operating/health/health.module';
 import { IdempotencyModule } from './platform/http/idempotency/idempotency.module';
@@ -52,6 +53,7 @@ const features = [
   AvailabilityModule,
   AppointmentsModule,
   AppointmentExpiryModule,
+  ReassignmentModule,
   SeriesModule,
   GroupSessionsModule,
   HoldsModule,

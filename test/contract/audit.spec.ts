@@ -197,6 +197,13 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
     body: { start: '14:00' },
     changes: 'appointments',
   }),
+  'POST /appointments/reassign': async (client) => {
+    const [providerId, other] = [await aProvider(client), await aProvider(client)];
+    const serviceId = await aService(client, { providerIds: [providerId, other] });
+    await anAppointment(client, providerId, serviceId);
+    const body = { from: MONDAY, to: MONDAY, providerId };
+    return { path: '/appointments/reassign', body, changes: 'appointments' };
+  },
   'POST /visits': async (client) => ({ path: '/visits', body: await visit(client), changes: 'visits' }),
   'PATCH /visits/{id}': async (client) => ({
     path: `/visits/${await created(client, '/visits', await visit(client))}`,

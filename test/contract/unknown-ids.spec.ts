@@ -63,6 +63,10 @@ const NAMING: Readonly<Record<string, { path?: string; body?: object; ids: reado
     body: {},
     ids: ['providerId', 'serviceId', 'customerId', 'locationId', 'resourceIds'],
   },
+  'POST /appointments/reassign': {
+    body: { from: MONDAY, to: MONDAY, providerId: 2 },
+    ids: ['providerId', 'toProviderIds'],
+  },
   'POST /series': {
     body: { name: 'Mia', email: 'mia@example.com', ...A_TIME, rrule: 'FREQ=DAILY;COUNT=2' },
     ids: ['customerId', 'providerId', 'serviceId', 'locationId', 'resourceIds'],

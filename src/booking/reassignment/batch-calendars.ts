@@ -11,8 +11,8 @@ import type { Unit } from './planning/units';
 /** A unit that a provider takes, with what a booking of it would take. */
 export interface Gift extends Given<ExpectedAppointment> {
   readonly placed: Placed;
-  /** Of the date of the start. */
-  readonly zone: string;
+  /** Of the date of the start with the provider; null: the provider stays. */
+  readonly zone: string | null;
 }
 
 /**
@@ -40,7 +40,7 @@ export class BatchCalendars implements Calendars<ExpectedAppointment, Gift> {
       placed: before.map(({ placed }) => placed),
       left: new Set(unit.appointments.map((each) => each.id)),
     });
-    const { capacity, team } = this.batch.serviceOf({ serviceId });
+    const { capacity, team } = this.batch.serviceOf({ serviceId }, true);
     const total = unit.appointments.reduce((sum, { seats }) => sum + seats, 0);
     // A capacity that was lowered since keeps who is in, in a session of their own.
     const seats = Math.min(total, capacity);

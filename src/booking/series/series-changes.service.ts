@@ -31,7 +31,7 @@ import {
   isMovedWhole,
   messagesAbout,
 } from './occurrences/decided-change';
-import { dryRun } from './occurrences/dry-run';
+import { dryRun } from '../../platform/database/dry-run';
 import type { SeriesPatch } from './dto/series-write.dto';
 import { LazyBatch } from './occurrences/lazy-batch';
 import { type LockedOccurrence, type LockedOccurrences, OccurrenceLock } from './occurrences/occurrence-lock';

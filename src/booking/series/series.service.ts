@@ -26,7 +26,7 @@ import { providersOf } from '../availability/provider-request';
 import { readEnd } from '../availability/candidate';
 import { CustomerLimit } from '../availability/decisions/customer-limit';
 import { BookingCounters } from '../claims/booking-counters';
-import { dryRun } from './occurrences/dry-run';
+import { dryRun } from '../../platform/database/dry-run';
 import type { SkippedOccurrence } from './dto/skipped-occurrence';
 import type { SeriesCreate } from './dto/series-write.dto';
 import { isWithinRule, occurrenceDates } from './recurrence/occurrence-dates';

@@ -6,8 +6,24 @@ import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { ClosuresService } from './closures.service';
-import { CONFLICTS_META, OverlappedAppointment } from '../periods/conflicts.meta';
-import { ClosureListQuery, ClosureResponse, ClosureWrite, toNewClosureReply } from './dto/closure.dto';
+import { AFFECTED_META, AffectedResponse } from '../periods/affected.dto';
+import { CONFLICTS_META, OverlappedAppointment, previewOfPeriod } from '../periods/conflicts.meta';
+import {
+  ClosureListQuery,
+  ClosurePreview,
+  ClosureResponse,
+  ClosureWrite,
+  toNewClosureReply,
+} from './dto/closure.dto';
+
+const PREVIEW = previewOfPeriod(ClosurePreview);
+
+const NEW_CLOSURE = created(ClosureResponse, 'The new closure', {
+  meta: CONFLICTS_META,
+  optionalMeta: AFFECTED_META,
+  preview: PREVIEW,
+  by: toNewClosureReply,
+});
 
 @ApiTags('Closures')
 @Controller('closures')
@@ -23,17 +39,13 @@ export class ClosuresController {
     return this.closures.list(query);
   }
 
-  @Operation(
-    'admin',
-    'Close the business or a location for some time',
-    created(ClosureResponse, 'The new closure', { meta: CONFLICTS_META, by: toNewClosureReply }),
-    {
-      description:
-        'Nothing can be booked in it: nothing that happens at `locationId`, if it has one. Appointments in it stay; `meta.conflicts` lists them.',
-    },
-  )
+  @Operation('admin', 'Close the business or a location for some time', NEW_CLOSURE, {
+    description:
+      'Nothing can be booked in it: nothing that happens at `locationId`, if it has one. Appointments in it stay, unless `appointments` says otherwise; `meta.conflicts` lists those that stay.',
+    refuses: ['TOO_MANY_APPOINTMENTS'],
+  })
   @Post()
-  @ApiExtraModels(OverlappedAppointment)
+  @ApiExtraModels(OverlappedAppointment, AffectedResponse)
   create(@CurrentWrite() context: WriteContext, @Body() body: ClosureWrite) {
     return this.closures.create(context, body);
   }

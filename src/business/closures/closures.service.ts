@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { equals } from '../../platform/database/reads/clause';
 import type { Page } from '../../platform/database/reads/page';
@@ -6,11 +7,14 @@ import { NotFoundError } from '../../platform/errors/errors';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
+import { dryRun } from '../../platform/database/dry-run';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { ProviderLock } from '../providers/provider-lock';
 import { Closure } from './closure.entity';
 import { ClosuresQueries } from './closures.queries';
+import { AffectedAppointments } from '../periods/affected-appointments';
+import { consequencesIn } from '../periods/affected.dto';
 import { AppointmentConflicts } from '../periods/appointment-conflicts';
 import { givenPeriod, intervalOf } from '../periods/given-period';
 import { periodPage } from '../periods/period-page';
@@ -30,6 +34,7 @@ export class ClosuresService {
     private readonly reads: EntityReads,
     private readonly queries: ClosuresQueries,
     private readonly conflicts: AppointmentConflicts,
+    private readonly appointments: AffectedAppointments,
     private readonly providerLock: ProviderLock,
     private readonly clock: Clock,
   ) {}
@@ -41,20 +46,37 @@ export class ClosuresService {
   }
 
   /**
-   * Locks every provider first: a booking in progress is then among the conflicts or finds the business closed. Appointments stay.
-   * @throws ValidationError when nothing lies between start and end, and of an unknown location
+   * Locks every provider first: a booking in progress is then among the conflicts or finds the business closed. Appointments stay, unless
+   * the body says otherwise.
+   * @throws ValidationError when nothing lies between start and end, and of an unknown location, TooManyAppointmentsError
    */
-  create(context: WriteContext, body: ClosureWrite): Promise<CreatedClosure> {
+  async create(context: WriteContext, body: ClosureWrite): Promise<CreatedClosure> {
+    const isDryRun = body.dryRun === true;
+    const write = (tx: EntityManager) => this.createIn(context, tx, body);
+    if (isDryRun) return { ...(await dryRun(this.database, context, write)), isDryRun };
+    const created = await this.database.transaction(context, write);
+    created.decided?.count();
+    return { ...created, isDryRun };
+  }
+
+  private async createIn(
+    context: WriteContext,
+    tx: EntityManager,
+    body: ClosureWrite,
+  ): Promise<Omit<CreatedClosure, 'isDryRun'>> {
     const createdAt = new Date(this.clock.now());
     const { locationId = null, reason = null } = body;
-    return this.database.transaction(context, async (tx) => {
-      await this.providerLock.take(tx, await this.queries.providerIds(tx));
-      const zone = locationId === null ? null : await this.queries.zoneOf(tx, locationId);
-      const period = givenPeriod(body, zone ?? this.config.businessTimeZone);
-      const closure = await tx.save(tx.create(Closure, { ...period, locationId, reason, createdAt }));
-      const place = locationId === null ? undefined : { locationId };
-      return { closure, conflicts: await this.conflicts.find(tx, intervalOf(period), place) };
-    });
+    const consequences = consequencesIn(body);
+    await this.providerLock.take(tx, await this.queries.providerIds(tx));
+    const zone = locationId === null ? null : await this.queries.zoneOf(tx, locationId);
+    const period = givenPeriod(body, zone ?? this.config.businessTimeZone);
+    const whose = locationId === null ? undefined : { locationId };
+    const interval = intervalOf(period);
+    const locked =
+      consequences && (await this.appointments.lock(context, tx, { whose, interval }, consequences));
+    const closure = await tx.save(tx.create(Closure, { ...period, locationId, reason, createdAt }));
+    const decided = await locked?.decide();
+    return { closure, decided, conflicts: await this.conflicts.find(tx, interval, whose) };
   }
 
   /** @throws NotFoundError, PreconditionFailedError */

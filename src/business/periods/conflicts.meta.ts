@@ -1,6 +1,10 @@
+import type { Type } from '@nestjs/common';
 import { getSchemaPath } from '@nestjs/swagger';
-import { ResourceReply } from '../../platform/http/envelope/envelope';
+import { ApiData } from '../../platform/http/envelope/api-data';
+import { PreviewReply, ResourceReply } from '../../platform/http/envelope/envelope';
 import { formatInstant } from '../../platform/time/instant-text';
+import type { DecidedAbsence } from './affected-appointments';
+import { AFFECTED_META, type AffectedResponse, toAffectedResponse } from './affected.dto';
 import { type Conflicts, MAX_CONFLICTS } from './appointment-conflicts';
 import { INSTANT, INTEGER, orNull } from '../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../platform/http/validation/members';
@@ -20,6 +24,8 @@ export class OverlappedAppointment extends AnswerOf({
 export interface ConflictsMeta {
   readonly conflicts: readonly OverlappedAppointment[];
   readonly total: number;
+  /** Undefined: the request says nothing of them. */
+  readonly affected?: readonly AffectedResponse[];
 }
 
 /** The schemas of its members. */
@@ -28,17 +34,38 @@ export const CONFLICTS_META = {
     type: 'array',
     items: { $ref: getSchemaPath(OverlappedAppointment) },
     maxItems: MAX_CONFLICTS,
-    description: `The first ${MAX_CONFLICTS} appointments that it overlaps, in time order. They stay: move or cancel them where needed`,
+    description: `The first ${MAX_CONFLICTS} appointments that it overlaps, in time order. Those that were cancelled or given to others are not among them: what is listed stays. Move or cancel it where needed`,
   },
   total: { type: 'integer', example: 1, description: 'How many appointments it overlaps' },
 } as const;
 
-/** The answer to a new closure or new time off. @param zone the zone in which the instants are written */
-export function withConflicts<R>(response: R, conflicts: Conflicts, zone: string): ResourceReply<R> {
-  return new ResourceReply(response, '', toConflictsMeta(conflicts, zone));
+/** A new closure or new time off, and the appointments that it meets. */
+export interface CreatedPeriod {
+  readonly conflicts: Conflicts;
+  /** Undefined: the request says nothing of them. */
+  readonly decided: DecidedAbsence | undefined;
+  readonly isDryRun: boolean;
 }
 
-function toConflictsMeta({ items, total }: Conflicts, zone: string): ConflictsMeta {
+/**
+ * The answer to a new closure or new time off, or to a dry run, which has no id.
+ * @param zone the zone in which the instants are written
+ */
+export function withConflicts<R extends { readonly id: number }>(
+  response: R,
+  created: CreatedPeriod,
+  zone: string,
+): ResourceReply<R> | PreviewReply<Omit<R, 'id'>> {
+  const meta = toConflictsMeta(created, zone);
+  if (!created.isDryRun) return new ResourceReply(response, '', meta);
+  const preview = Object.fromEntries(Object.entries(response).filter(([name]) => name !== 'id'));
+  return new PreviewReply(preview as Omit<R, 'id'>, meta);
+}
+
+function toConflictsMeta(
+  { conflicts: { items, total }, decided }: CreatedPeriod,
+  zone: string,
+): ConflictsMeta {
   return {
     conflicts: items.map(({ id, providerId, start, end }) => ({
       id,
@@ -47,5 +74,12 @@ function toConflictsMeta({ items, total }: Conflicts, zone: string): ConflictsMe
       end: formatInstant(end, zone),
     })),
     total,
+    ...(decided !== undefined && { affected: decided.affected.map(toAffectedResponse) }),
   };
+}
+
+/** Documents what a dry run of a new closure or new time off answers. */
+export function previewOfPeriod(model: Type): MethodDecorator {
+  const description = 'With `dryRun`: what would be written, and what would become of the appointments';
+  return ApiData(model, { description, meta: CONFLICTS_META, optionalMeta: AFFECTED_META });
 }

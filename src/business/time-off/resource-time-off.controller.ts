@@ -5,15 +5,26 @@ import { created, deleted, page } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { CONFLICTS_META, OverlappedAppointment } from '../periods/conflicts.meta';
+import { AFFECTED_META, AffectedResponse } from '../periods/affected.dto';
+import { CONFLICTS_META, OverlappedAppointment, previewOfPeriod } from '../periods/conflicts.meta';
 import { PeriodListQuery } from '../periods/period-list.query';
-import { TimeOffResponse, TimeOffWrite, toNewTimeOffReply, toTimeOffPage } from './dto/time-off.dto';
+import {
+  TimeOffPreview,
+  TimeOffResponse,
+  TimeOffWrite,
+  toNewTimeOffReply,
+  toTimeOffPage,
+} from './dto/time-off.dto';
 import { TimeOffService } from './time-off.service';
 
 const TIME_OFF = page(TimeOffResponse, 'A page of time off', { by: toTimeOffPage });
 
+const PREVIEW = previewOfPeriod(TimeOffPreview);
+
 const NEW_TIME_OFF = created(TimeOffResponse, 'The new time off', {
   meta: CONFLICTS_META,
+  optionalMeta: AFFECTED_META,
+  preview: PREVIEW,
   by: toNewTimeOffReply,
 });
 
@@ -32,10 +43,12 @@ export class ResourceTimeOffController {
   }
 
   @Operation('admin|provider', 'Give a resource time off', NEW_TIME_OFF, {
-    description: 'Such as its maintenance. Appointments in it stay; `meta.conflicts` lists them.',
+    description:
+      'Such as its maintenance. Appointments in it stay, unless `appointments` says otherwise; `meta.conflicts` lists those that stay.',
+    refuses: ['TOO_MANY_APPOINTMENTS'],
   })
   @Post()
-  @ApiExtraModels(OverlappedAppointment)
+  @ApiExtraModels(OverlappedAppointment, AffectedResponse)
   create(@CurrentWrite() context: WriteContext, @PathId() resourceId: number, @Body() body: TimeOffWrite) {
     return this.timeOff.create(context, { resourceId }, body);
   }

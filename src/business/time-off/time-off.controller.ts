@@ -5,15 +5,26 @@ import { created, deleted, page } from '../../platform/http/envelope/answers';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { CONFLICTS_META, OverlappedAppointment } from '../periods/conflicts.meta';
+import { AFFECTED_META, AffectedResponse } from '../periods/affected.dto';
+import { CONFLICTS_META, OverlappedAppointment, previewOfPeriod } from '../periods/conflicts.meta';
 import { PeriodListQuery } from '../periods/period-list.query';
-import { TimeOffResponse, TimeOffWrite, toNewTimeOffReply, toTimeOffPage } from './dto/time-off.dto';
+import {
+  TimeOffPreview,
+  TimeOffResponse,
+  TimeOffWrite,
+  toNewTimeOffReply,
+  toTimeOffPage,
+} from './dto/time-off.dto';
 import { TimeOffService } from './time-off.service';
 
 const TIME_OFF = page(TimeOffResponse, 'A page of time off', { by: toTimeOffPage });
 
+const PREVIEW = previewOfPeriod(TimeOffPreview);
+
 const NEW_TIME_OFF = created(TimeOffResponse, 'The new time off', {
   meta: CONFLICTS_META,
+  optionalMeta: AFFECTED_META,
+  preview: PREVIEW,
   by: toNewTimeOffReply,
 });
 
@@ -32,11 +43,13 @@ export class TimeOffController {
   }
 
   @Operation('admin|provider', 'Give a provider time off', NEW_TIME_OFF, {
-    description: 'Nothing can be booked in it. Appointments in it stay; `meta.conflicts` lists them.',
+    description:
+      'Nothing can be booked in it. Appointments in it stay, unless `appointments` says otherwise; `meta.conflicts` lists those that stay.',
+    refuses: ['TOO_MANY_APPOINTMENTS'],
     narrowed: 'provider',
   })
   @Post()
-  @ApiExtraModels(OverlappedAppointment)
+  @ApiExtraModels(OverlappedAppointment, AffectedResponse)
   create(@CurrentWrite() context: WriteContext, @PathId() providerId: number, @Body() body: TimeOffWrite) {
     return this.timeOff.create(context, { providerId }, body);
   }

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
+import { dryRun } from '../../platform/database/dry-run';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
+import { AffectedAppointments } from '../periods/affected-appointments';
+import { consequencesIn } from '../periods/affected.dto';
 import { givenPeriod, intervalOf } from '../periods/given-period';
 import type { PeriodListQuery } from '../periods/period-list.query';
 import { periodPage } from '../periods/period-page';
@@ -25,6 +29,7 @@ export class TimeOffService {
     private readonly database: Database,
     private readonly reads: EntityReads,
     private readonly owners: TimeOffOwners,
+    private readonly appointments: AffectedAppointments,
     private readonly clock: Clock,
   ) {}
 
@@ -35,19 +40,39 @@ export class TimeOffService {
   }
 
   /**
-   * Locks the owner first: a booking in progress is then among the conflicts or finds the owner away. Appointments stay.
-   * @throws NotFoundError, ValidationError when nothing lies between start and end
+   * Locks the owner first: a booking in progress is then among the conflicts or finds the owner away. Appointments stay, unless the body
+   * says otherwise.
+   * @throws NotFoundError, ValidationError when nothing lies between start and end, TooManyAppointmentsError
    */
-  create(context: WriteContext, owner: TimeOwner, body: TimeOffWrite): Promise<CreatedTimeOff> {
+  async create(context: WriteContext, owner: TimeOwner, body: TimeOffWrite): Promise<CreatedTimeOff> {
+    const isDryRun = body.dryRun === true;
+    const write = (tx: EntityManager) => this.createIn(context, tx, owner, body);
+    if (isDryRun) return { ...(await dryRun(this.database, context, write)), isDryRun };
+    const created = await this.database.transaction(context, write);
+    created.decided?.count();
+    return { ...created, isDryRun };
+  }
+
+  private async createIn(
+    context: WriteContext,
+    tx: EntityManager,
+    owner: TimeOwner,
+    body: TimeOffWrite,
+  ): Promise<Omit<CreatedTimeOff, 'isDryRun'>> {
     const createdAt = new Date(this.clock.now());
-    return this.database.transaction(context, async (tx) => {
-      const timeZone = await this.owners.lock(tx, owner);
-      const period = givenPeriod(body, timeZone);
-      const members = { ...owner, ...period, reason: body.reason ?? null, createdAt };
-      const timeOff = await tx.save(tx.create(TimeOff, members));
-      const conflicts = await this.owners.conflicts(tx, owner, intervalOf(period), context.reach);
-      return { timeOff, conflicts, timeZone };
-    });
+    const consequences = consequencesIn(body);
+    // Where others may take the appointments, they are locked together with the owner.
+    const timeZone =
+      consequences === undefined ? await this.owners.lock(tx, owner) : await this.owners.zoneOf(owner, tx);
+    const period = givenPeriod(body, timeZone);
+    const interval = intervalOf(period);
+    const locked =
+      consequences && (await this.appointments.lock(context, tx, { whose: owner, interval }, consequences));
+    const members = { ...owner, ...period, reason: body.reason ?? null, createdAt };
+    const timeOff = await tx.save(tx.create(TimeOff, members));
+    const decided = await locked?.decide();
+    const conflicts = await this.owners.conflicts(tx, owner, interval, context.reach);
+    return { timeOff, conflicts, decided, timeZone };
   }
 
   /** @throws NotFoundError, also for time off of another owner, and PreconditionFailedError */

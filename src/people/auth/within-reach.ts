@@ -19,6 +19,9 @@ interface Within {
 /** No row has this id, so it is answered as one that names nothing, by the same path and in the same time. */
 const NO_ID = 0;
 
+/** The members that name providers. */
+const PROVIDERS: readonly string[] = ['providerId', 'providerIds', 'toProviderIds'];
+
 /** Whether a handler's argument is a body or a query. */
 export function isInput(arg: unknown): arg is Input {
   return typeof arg === 'object' && arg !== null && Object.keys(membersOfInput(arg)).length > 0;
@@ -54,7 +57,7 @@ function narrowedValue(name: string, value: unknown, { input }: Member, within: 
 
 /** The ids that a member may name; undefined: the key does not narrow them. */
 function ownIds(name: string, { reach, reached }: Within): readonly number[] | undefined {
-  if (name === 'providerId' || name === 'providerIds') return reach.providers;
+  if (PROVIDERS.includes(name)) return reach.providers;
   if (name === 'locationId') return reach.locations;
   if (name !== 'customerId' && name !== 'excludeAppointmentId') return undefined;
   const id = reached[name];

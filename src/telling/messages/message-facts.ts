@@ -44,6 +44,8 @@ export interface MessageFacts extends AppointmentFacts {
   readonly others?: readonly OtherFacts[];
   /** The calendar entry that it has with others. Missing: one of its own. */
   readonly shared?: SharedSeries | SharedVisit;
+  /** What the staff tells the customers about the change. Missing: nothing. */
+  readonly note?: string;
   /** Why the service itself moved it. Missing in other messages. */
   readonly reason?: WriteReason;
 }

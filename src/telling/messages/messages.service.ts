@@ -29,6 +29,7 @@ import {
   MARK_REQUESTED,
   type Told,
 } from './messages.statements';
+import { INSERT_MESSAGE_WITH_NOTE } from './note.statements';
 
 const ALONE = '';
 const NOTHING = Promise.resolve();
@@ -107,6 +108,29 @@ export class MessagesService extends CustomerMessages {
       this.texts.queue(tx, appointmentIds, event),
       this.providers.queue(tx, appointmentIds, event),
     ]);
+  }
+
+  async queueToCustomers(
+    tx: EntityManager,
+    appointmentIds: readonly number[],
+    event: AppointmentMessage,
+    note: string | undefined,
+  ): Promise<void> {
+    if (appointmentIds.length === 0 || !this.config.notifyCustomers) return;
+    const now = new Date(this.clock.now());
+    const values = [event, this.config.businessTimeZone, now, appointmentIds, now, note ?? null];
+    await answersInOrder([
+      this.database.rows(INSERT_MESSAGE_WITH_NOTE, values, tx),
+      this.texts.queue(tx, appointmentIds, event),
+    ]);
+  }
+
+  async queueToProviders(
+    tx: EntityManager,
+    appointmentIds: readonly number[],
+    event: AppointmentMessage,
+  ): Promise<void> {
+    if (appointmentIds.length > 0) await this.providers.queue(tx, appointmentIds, event);
   }
 
   async queueUpdates(tx: EntityManager, appointmentIds: readonly number[]): Promise<void> {

@@ -159,7 +159,7 @@ const BY_ZONE_RULES = '{"reason": "zone_rules"}';
 
 /** As INSERT_MESSAGE_FOR_ALL, by the zone rules. */
 export const INSERT_UPDATE_FOR_ALL = insertForAll('messages.insert-update-for-all', {
-  facts: BY_ZONE_RULES,
+  facts: `'${BY_ZONE_RULES}'::jsonb`,
 });
 
 /** One message about each of the appointments $4 that end after $5, by the zone rules. */
@@ -175,13 +175,13 @@ interface ForAll {
   readonly channel?: Channel;
   /** Which instant of the appointments lies ahead. */
   readonly ahead?: 'start_at' | 'end_at';
-  /** Further ones, as JSON. */
+  /** Further ones: SQL of a JSON object. */
   readonly facts?: string;
 }
 
-function insertForAll(
+export function insertForAll(
   name: string,
-  { channel = 'email', ahead = 'end_at', facts = '{}' }: ForAll = {},
+  { channel = 'email', ahead = 'end_at', facts = NO_FACTS }: ForAll = {},
 ): Statement {
   const firstOfEach = `(select distinct on (customer_id) id from appointments
     where id = any ($4) and ${ahead} > $5 order by customer_id, start_at, id)`;
@@ -197,7 +197,7 @@ function insertForAll(
   const condition = `a.id in ${firstOfEach}`;
   const isOther = `not (a.id = any ($4) and a.${ahead} > $5)`;
   const past = channel === 'email' ? anyPast(SEQUENCE_WITH_OTHERS, isOther) : WITHOUT_ENTRY;
-  return { name, text: insertMessages({ condition, channel, past, facts: `${others} || '${facts}'` }) };
+  return { name, text: insertMessages({ condition, channel, past, facts: `${others} || ${facts}` }) };
 }
 
 /**

@@ -15,6 +15,9 @@ type Response = Extract<NonNullable<Operation['responses'][string]>, { descripti
 type Content = NonNullable<Response['content']>;
 type Json = Readonly<Record<string, unknown>>;
 
+/** The ids of the operations of which a dry run has an answer of its own. */
+const WITH_DRY_RUN = ['seriesBook', 'timeOffCreate', 'resourceTimeOffCreate', 'closuresCreate'];
+
 describe('the OpenAPI document', () => {
   let service: TestService;
   let document: OpenAPIObject;
@@ -178,7 +181,8 @@ describe('the OpenAPI document', () => {
         const types = ['application/json', 'text/calendar', 'text/event-stream'];
         return types.some((type) => content[type]?.schema !== undefined);
       };
-      return successes.length !== (operationId === 'seriesBook' ? 2 : 1) || !successes.every(hasSchema);
+      const expected = WITH_DRY_RUN.includes(operationId ?? '') ? 2 : 1;
+      return successes.length !== expected || !successes.every(hasSchema);
     };
     expect(offenders(isLacking)).toEqual([]);
   });

@@ -125,6 +125,11 @@ const RULES: readonly Rule[] = [
     field: /^(providerIds?|serviceId|durationMin|start|end|date|seats|locationId|resourceIds)$/,
     message: /^is (required|not what is held)/,
   },
+  {
+    path: /(time-off|^\/closures)$/,
+    field: /^(otherwise|message)$/,
+    message: /^goes only with appointments /,
+  },
   { path: /^\/series$/, field: /^(name|email)$/, message: /^is (required|not the e-mail address)/ },
   { path: /^\/series$/, field: /^rrule$/, message: /^(does not yield|ends before|goes on|yields more)/ },
   { path: /^\/series$/, field: /^exdates$/, message: /^leaves no/ },

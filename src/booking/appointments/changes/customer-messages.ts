@@ -46,6 +46,24 @@ export abstract class CustomerMessages {
   ): Promise<void>;
 
   /**
+   * Queues one message to each customer of several appointments, which may be of several series and visits, and some of them cancelled.
+   * @param note a text for the customers
+   */
+  abstract queueToCustomers(
+    tx: EntityManager,
+    appointmentIds: readonly number[],
+    message: AppointmentMessage,
+    note: string | undefined,
+  ): Promise<void>;
+
+  /** Queues the messages of `queueForAll` to providers alone. */
+  abstract queueToProviders(
+    tx: EntityManager,
+    appointmentIds: readonly number[],
+    message: AppointmentMessage,
+  ): Promise<void>;
+
+  /**
    * Queues calendar updates about appointments that new zone rules have moved: to those who have had a message about them, whose calendars
    * would show another time. The calendar entries of messages are instants. One about the appointments of a series or a visit.
    */

@@ -91,9 +91,9 @@ export class BookingBatch {
       .minutesOn(zones.dayAt(start), zones.of(start), wanted.providerId);
   }
 
-  /** @throws ValidationError when there is no such service */
-  serviceOf(wanted: Pick<Wanted, 'serviceId'>): SnapshotService {
-    return getService(this.snapshotOf(wanted));
+  /** @param mayBeDeleted whether a deleted one is found, too @throws ValidationError when there is no such service */
+  serviceOf(wanted: Pick<Wanted, 'serviceId'>, mayBeDeleted = false): SnapshotService {
+    return getService(this.snapshotOf(wanted), mayBeDeleted);
   }
 
   /** As `AvailabilityService.decide`. @throws ValidationError */

@@ -1,7 +1,7 @@
-import type { Conflicts } from '../../periods/appointment-conflicts';
-import { withConflicts } from '../../periods/conflicts.meta';
+import { CLOSURE_CONSEQUENCE_MEMBERS } from '../../periods/affected.dto';
+import { type CreatedPeriod, withConflicts } from '../../periods/conflicts.meta';
 import { PeriodListQuery } from '../../periods/period-list.query';
-import type { ResourceReply } from '../../../platform/http/envelope/envelope';
+import type { PreviewReply, ResourceReply } from '../../../platform/http/envelope/envelope';
 import {
   answered,
   answeredAs,
@@ -9,6 +9,7 @@ import {
   InputOf,
   optional,
   required,
+  without,
 } from '../../../platform/http/validation/members';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { id } from '../../../platform/http/validation/number-types';
@@ -19,9 +20,8 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import type { Closure } from '../closure.entity';
 
 /** A new closure, and the appointments that it overlaps. */
-export interface CreatedClosure {
+export interface CreatedClosure extends CreatedPeriod {
   readonly closure: Closure;
-  readonly conflicts: Conflicts;
 }
 
 const MEMBERS = {
@@ -50,12 +50,15 @@ const MEMBERS = {
 };
 
 /** Body of POST /closures (docs/reference/business.md). */
-export class ClosureWrite extends InputOf(MEMBERS) {}
+export class ClosureWrite extends InputOf({ ...MEMBERS, ...CLOSURE_CONSEQUENCE_MEMBERS }) {}
 
 /** A stretch of time in which the business or a place is shut (docs/reference/business.md). */
 export class ClosureResponse extends AnswerOf(MEMBERS) {
   static readonly of = toClosureResponse;
 }
+
+/** What a dry run answers. */
+export class ClosurePreview extends AnswerOf(without(MEMBERS, ['id'])) {}
 
 /** @param businessZone IANA name */
 export function toClosureResponse(closure: Closure, businessZone: string): ClosureResponse {
@@ -70,11 +73,11 @@ export function toClosureResponse(closure: Closure, businessZone: string): Closu
 }
 
 export function toNewClosureReply(
-  { closure, conflicts }: CreatedClosure,
+  { closure, ...created }: CreatedClosure,
   businessZone: string,
-): ResourceReply<ClosureResponse> {
+): ResourceReply<ClosureResponse> | PreviewReply<ClosurePreview> {
   const response = toClosureResponse(closure, businessZone);
-  return withConflicts(response, conflicts, zoneOf(closure, businessZone));
+  return withConflicts(response, created, zoneOf(closure, businessZone));
 }
 
 /** A closure of a place is shown on the clock that the place had when it was given: later changes of its zone leave the closure as it is. */

@@ -1,5 +1,5 @@
 import type { Page } from '../../../platform/database/reads/page';
-import type { ResourceReply } from '../../../platform/http/envelope/envelope';
+import type { PreviewReply, ResourceReply } from '../../../platform/http/envelope/envelope';
 import {
   answered,
   answeredAs,
@@ -7,19 +7,19 @@ import {
   InputOf,
   optional,
   required,
+  without,
 } from '../../../platform/http/validation/members';
 import { INSTANT, INTEGER, orNull } from '../../../platform/http/validation/shapes';
 import { freeText, MAX_NOTES } from '../../../platform/http/validation/text-types';
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
 import { formatInstant } from '../../../platform/time/instant-text';
-import type { Conflicts } from '../../periods/appointment-conflicts';
-import { withConflicts } from '../../periods/conflicts.meta';
+import { CONSEQUENCE_MEMBERS } from '../../periods/affected.dto';
+import { type CreatedPeriod, withConflicts } from '../../periods/conflicts.meta';
 import type { TimeOff } from '../time-off.entity';
 
 /** New time off, the appointments that it overlaps, and the zone of its owner. */
-export interface CreatedTimeOff {
+export interface CreatedTimeOff extends CreatedPeriod {
   readonly timeOff: TimeOff;
-  readonly conflicts: Conflicts;
   readonly timeZone: string;
 }
 
@@ -52,11 +52,14 @@ const MEMBERS = {
 };
 
 /** Body of POST /providers/{id}/time-off and /resources/{id}/time-off (docs/reference/business.md). */
-export class TimeOffWrite extends InputOf(MEMBERS) {}
+export class TimeOffWrite extends InputOf({ ...MEMBERS, ...CONSEQUENCE_MEMBERS }) {}
 
 export class TimeOffResponse extends AnswerOf(MEMBERS) {
   static readonly of = toTimeOffResponse;
 }
+
+/** What a dry run answers. */
+export class TimeOffPreview extends AnswerOf(without(MEMBERS, ['id'])) {}
 
 export function toTimeOffResponse(timeOff: TimeOff, zone: string): TimeOffResponse {
   return {
@@ -75,8 +78,8 @@ export function toTimeOffPage({ page, timeZone }: ListedTimeOff): Page<TimeOffRe
 /** In the zone of the owner. */
 export function toNewTimeOffReply({
   timeOff,
-  conflicts,
   timeZone,
-}: CreatedTimeOff): ResourceReply<TimeOffResponse> {
-  return withConflicts(toTimeOffResponse(timeOff, timeZone), conflicts, timeZone);
+  ...created
+}: CreatedTimeOff): ResourceReply<TimeOffResponse> | PreviewReply<TimeOffPreview> {
+  return withConflicts(toTimeOffResponse(timeOff, timeZone), created, timeZone);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { dryRun } from '../../../booking/series/occurrences/dry-run';
+import { dryRun } from '../../../platform/database/dry-run';
 import { Database } from '../../../platform/database/database';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { ImportTally, type ImportResult, type ProgressReport } from '../import-tally';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { dryRun } from '../../../booking/series/occurrences/dry-run';
+import { dryRun } from '../../../platform/database/dry-run';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
 import { isDatabaseAway, reasonOf } from '../../../platform/database/sqlstate';

@@ -4,7 +4,7 @@ import { BusyCalendarReader } from '../../../business/busy-calendars/reading/bus
 import type { Reading } from '../../../business/busy-calendars/reading/busy-times';
 import { UnreadableCalendarError } from '../../../business/busy-calendars/reading/unreadable';
 import { ProviderZones } from '../../../business/providers/provider-zones.queries';
-import { dryRun } from '../../../booking/series/occurrences/dry-run';
+import { dryRun } from '../../../platform/database/dry-run';
 import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
 import type { WriteContext } from '../../../platform/database/write-context';

@@ -61,7 +61,7 @@ interface Views<M extends Model> {
 
 interface CreationOptions<Result, M extends Model> extends Pick<
   Options<Result, ResourceReply<InstanceType<M>> | PreviewReply<object>>,
-  'meta' | 'by'
+  'meta' | 'optionalMeta' | 'by'
 > {
   /** Documents what a dry run answers. */
   readonly preview?: MethodDecorator;
@@ -142,9 +142,9 @@ export function read<M extends Model>(
 export function created<M extends Model, Result = RowOf<M>>(
   model: M,
   description = `The new ${nounOf(model)}`,
-  { meta, preview, by }: CreationOptions<Result, M> = {},
+  { meta, optionalMeta, preview, by }: CreationOptions<Result, M> = {},
 ): Answer<Result> {
-  const resource = ApiResource(model, { status: 201, description, meta });
+  const resource = ApiResource(model, { status: 201, description, meta, optionalMeta });
   const documents = preview === undefined ? resource : applyDecorators(preview, resource);
   return { status: 201, documents, show: by ?? shows(resourceOf(model)), mask: maskOf(model) };
 }

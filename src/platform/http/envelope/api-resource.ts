@@ -9,6 +9,8 @@ interface ResourceOptions {
   readonly description: string;
   /** Schemas of the members of `meta`. */
   readonly meta?: Readonly<Record<string, object>>;
+  /** Those of members that only some answers have. */
+  readonly optionalMeta?: Readonly<Record<string, object>>;
 }
 
 /** Documents a success answer that shows one resource and carries its `ETag`. */

@@ -42,7 +42,10 @@ export function resourceReplyOf({
 
 /** What a write would have answered, had it not been a dry run: always as a 200. */
 export class PreviewReply<T> {
-  constructor(readonly data: T) {}
+  constructor(
+    readonly data: T,
+    readonly meta?: object,
+  ) {}
 }
 
 /** Data of hundreds of entries, as JSON: a feature that knows their shape writes them in half the time of `JSON.stringify`. */
@@ -64,11 +67,10 @@ export interface Envelope {
 /** The success envelope of a reply, other than a page. */
 export function envelopeOf(result: unknown): Envelope {
   if (result instanceof Reply) return { data: result.data as unknown, meta: result.meta as object };
-  if (result instanceof ResourceReply) {
-    const { data, meta } = result as ResourceReply<unknown>;
+  if (result instanceof ResourceReply || result instanceof PreviewReply) {
+    const { data, meta } = result as PreviewReply<unknown>;
     return meta === undefined ? { data } : { data, meta };
   }
-  if (result instanceof PreviewReply) return { data: result.data as unknown };
   return result instanceof StoredReply ? result.envelope : { data: result };
 }
 

@@ -80,6 +80,11 @@ export const ERROR_DOCS = {
     'The API key has 100 live holds already, or the visitor of a page 3',
     'This API key has 100 holds already',
   ),
+  TOO_MANY_APPOINTMENTS: refusal(
+    'too_many_appointments',
+    'More than 500 appointments would be cancelled or given to others',
+    'More than 500 appointments would change; choose a shorter time',
+  ),
   HOLD_EXPIRED: refusal(
     'hold_expired',
     'The hold has expired, was used or was released',

@@ -18,7 +18,7 @@ export function replyWithoutHidden(
     return resourceReplyOf({ ...others, data: show(data) });
   }
   if (reply instanceof WrittenReply) return new WrittenReply(JSON.stringify(show(JSON.parse(reply.json))));
-  if (reply instanceof PreviewReply) return new PreviewReply(show(reply.data));
+  if (reply instanceof PreviewReply) return new PreviewReply(show(reply.data), reply.meta);
   if (reply instanceof Reply) return new Reply(show(reply.data), reply.meta as object);
   // The feature that writes a file leaves out what is hidden while it writes.
   return reply instanceof StreamReply ? reply : show(reply);

@@ -4,6 +4,7 @@ import type { AppointmentFacts } from '../message-facts';
 import { placeOf } from '../calendar/place';
 import { oneLine } from '../../../platform/values/one-line';
 import { AnswerTexts, type AnswerView } from './answer-texts';
+import { answerLine, type Detail, inColumns, type Row } from './detail-lines';
 import { nameOfMessage } from './message-name';
 import { clocksDiffer, TimeTexts } from './time-text';
 import type { Catalog, MessageName, Wording } from './wording/catalog';
@@ -21,20 +22,14 @@ export interface AppointmentView {
   readonly formerly: string | null;
 }
 
-/** A line of the details of a message. */
-export interface Detail {
-  readonly label: string;
-  readonly value: string;
-  /** Both, in two columns of text. */
-  readonly line: string;
-}
-
 /** What templates can show of a message: that of its first appointment, and what it says of all. */
 export interface MessageView extends AppointmentView {
   readonly language: string;
   readonly title: string;
   readonly greeting: string;
   readonly sentence: string;
+  /** What the staff tells the customers; null: nothing. */
+  readonly note: string | null;
   readonly closing: string;
   readonly name: string;
   readonly customer: string;
@@ -65,6 +60,7 @@ export const VARIABLES: Readonly<Record<keyof MessageView, readonly string[] | n
   title: null,
   greeting: null,
   sentence: null,
+  note: null,
   closing: null,
   name: null,
   customer: null,
@@ -91,11 +87,6 @@ export const VARIABLES: Readonly<Record<keyof MessageView, readonly string[] | n
   businessPhone: null,
 };
 
-type Row = readonly [label: string, value: string | null];
-
-/** The column in which the values of a text begin, unless a label is longer. */
-const VALUE_COLUMN = 10;
-
 /** Says in a language what a message is about. */
 export class MessageViews {
   private readonly times: TimeTexts;
@@ -113,12 +104,11 @@ export class MessageViews {
     const { language, catalog } = this.chosen;
     const clock = facts.customerTimezone ?? undefined;
     const name = nameOfMessage(event, facts);
-    const isMoved = name === 'reschedule' || name === 'provider-moved';
-    const first = this.appointment(facts, clock, isMoved);
-    const others = (facts.others ?? []).map((each) => this.appointment(each, clock, isMoved));
-    const answers = [facts, ...(facts.others ?? [])].flatMap(({ answered }) =>
-      (answered ?? []).map((each) => this.answers.of(each)),
+    const all = [facts, ...(facts.others ?? [])];
+    const [first = this.appointment(facts, clock, name), ...others] = all.map((each) =>
+      this.appointment(each, clock, name),
     );
+    const answers = all.flatMap(({ answered }) => (answered ?? []).map((each) => this.answers.of(each)));
     const customer = oneLine(facts.attendeeName ?? facts.customerName);
     const isToProvider = facts.recipientName !== undefined;
     const person = isToProvider ? oneLine(facts.recipientName) : customer;
@@ -127,6 +117,7 @@ export class MessageViews {
       language,
       ...wordingOf(catalog, name, others.length > 0),
       greeting: fill(catalog.greeting, { name: person }),
+      note: facts.note ?? null,
       closing: catalog.closing,
       name: person,
       customer,
@@ -145,18 +136,30 @@ export class MessageViews {
     };
   }
 
-  private appointment(facts: AppointmentFacts, clock: string | undefined, isMoved: boolean): AppointmentView {
-    const { start, end, timezone, former } = facts;
+  private appointment(
+    facts: AppointmentFacts,
+    clock: string | undefined,
+    name: MessageName,
+  ): AppointmentView {
+    const { start, end, timezone, former, status } = facts;
+    const isMoved = name === 'reschedule' || name === 'provider-moved';
+    const when = this.times.span(start, end, timezone);
     const own = differs(start, timezone, clock) ? clock : undefined;
     return {
       service: oneLine(facts.serviceName),
       provider: oneLine(facts.providerName),
       start: this.times.start(start, timezone),
-      when: this.times.span(start, end, timezone),
+      when: isMoved && status === 'cancelled' ? this.cancelled(when) : when,
       yourTime: own === undefined ? null : this.times.span(start, end, own),
       yourStart: own === undefined ? null : this.times.start(start, own),
       formerly: isMoved && former ? this.times.span(former.start, former.end, timezone) : null,
     };
+  }
+
+  /** One of several appointments of a message that are not all cancelled. */
+  private cancelled(when: string): string {
+    const { messages, colon } = this.chosen.catalog;
+    return `${messages.cancellation.one.title}${colon} ${when}`;
   }
 
   private until({ expiresAt, timezone }: AppointmentFacts, clock: string | undefined) {
@@ -221,16 +224,4 @@ function differs(instant: number, zone: string, clock: string | undefined): cloc
 function wordingOf({ messages }: Catalog, name: MessageName, isSeveral: boolean): Wording {
   const wording = messages[name];
   return isSeveral && 'several' in wording ? wording.several : wording.one;
-}
-
-function inColumns(rows: readonly Row[], colon: string): Detail[] {
-  const shown = rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
-  const heads = shown.map(({ label }) => (label === '' ? '' : label + colon));
-  const width = Math.max(VALUE_COLUMN, ...heads.map((head) => head.length + 1));
-  return shown.map((row, i) => ({ ...row, line: `${(heads[i] ?? '').padEnd(width)}${row.value}` }));
-}
-
-/** Not in columns: questions are long, and most end with a mark of their own. */
-function answerLine({ label, value }: AnswerView, colon: string): string {
-  return `${/[\p{P}]$/u.test(label) ? label : label + colon} ${value}`;
 }

@@ -13,6 +13,10 @@ export type Templates = Readonly<Record<Part, string>>;
 const TEXT = `{{greeting}}
 
 {{sentence}}
+{{#note}}
+
+{{note}}
+{{/note}}
 
 {{#details}}
 {{line}}
@@ -57,6 +61,9 @@ const HTML = `<!doctype html>
 <body style="${BODY}">
 <p>{{greeting}}</p>
 <p>{{sentence}}</p>
+{{#note}}
+<p style="white-space:pre-line">{{note}}</p>
+{{/note}}
 <table style="border-collapse:collapse">
 {{#details}}
 <tr><th scope="row" style="${LABEL}">{{label}}</th><td style="${VALUE}">{{value}}</td></tr>

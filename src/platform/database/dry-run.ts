@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { Database } from '../../../platform/database/database';
-import type { WriteContext } from '../../../platform/database/write-context';
+import type { Database } from './database';
+import type { WriteContext } from './write-context';
 
 /** Carries the result of a dry run out of the transaction that it rolls back. */
 class DryRun<Result> extends Error {

@@ -1,0 +1,24 @@
+import { Global, Module } from '@nestjs/common';
+import { AffectedAppointments } from '../../business/periods/affected-appointments';
+import { BatchesModule } from '../appointments/batches/batches.module';
+import { AvailabilityModule } from '../availability/availability.module';
+import { AbsentAppointments } from './absent-appointments';
+import { AffectedLock } from './affected-lock';
+import { ProviderReassignment } from './provider-reassignment';
+import { ReassignmentController } from './reassignment.controller';
+import { Reassignment } from './reassignment.service';
+
+/** Global: closures and time off inject what this module implements without importing it. It lies above them. */
+@Global()
+@Module({
+  imports: [AvailabilityModule, BatchesModule],
+  controllers: [ReassignmentController],
+  providers: [
+    { provide: AffectedAppointments, useClass: AbsentAppointments },
+    AffectedLock,
+    ProviderReassignment,
+    Reassignment,
+  ],
+  exports: [AffectedAppointments],
+})
+export class ReassignmentModule {}

@@ -1,0 +1,74 @@
+import type { EntityManager } from 'typeorm';
+import type { WriteContext } from '../../platform/database/write-context';
+import type { Interval } from '../../platform/time/interval';
+import type { AtLocation, TimeOwner } from './appointment-conflicts';
+
+/** What becomes of the appointments that an absence meets. */
+export const TREATMENTS = ['keep', 'cancel', 'reassign'] as const;
+export type Treatment = (typeof TREATMENTS)[number];
+
+export const OUTCOMES = ['kept', 'cancelled', 'reassigned'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** The most appointments that one request cancels or reassigns, and that one answer lists. */
+export const MAX_AFFECTED = 500;
+
+/** What a request says of the appointments that its absence meets. */
+export interface Consequences {
+  readonly appointments: Treatment;
+  /** Of those that can be given to no one. */
+  readonly otherwise: 'keep' | 'cancel';
+  /** For the customers. */
+  readonly message?: string | undefined;
+  /** For the staff. */
+  readonly reason?: string | null | undefined;
+}
+
+/** An absence that is to be written. */
+export interface Absence {
+  /** Undefined: of the whole business. */
+  readonly whose: TimeOwner | AtLocation | undefined;
+  /** In epoch ms. */
+  readonly interval: Interval;
+}
+
+/** What has become of an appointment. */
+export interface AffectedAppointment {
+  /** Null: it does not belong to the key that asks. */
+  readonly appointmentId: number | null;
+  readonly outcome: Outcome;
+  /** Who gives it now. */
+  readonly providerId: number;
+  /** Why no one else could take it. */
+  readonly reason: string | null;
+}
+
+/** The appointments of an absence, locked with all who may take them. */
+export interface LockedAbsence {
+  /**
+   * Decides on them once the absence is written, and changes them.
+   * @throws TooManyAppointmentsError
+   */
+  decide(): Promise<DecidedAbsence>;
+}
+
+export interface DecidedAbsence {
+  /** In the order of time; at most MAX_AFFECTED. */
+  readonly affected: readonly AffectedAppointment[];
+  /** Counts what was done, once the transaction is committed. */
+  count(): void;
+}
+
+/** Decides what becomes of appointments whose provider or resource is away. `booking/reassignment` implements it. */
+export abstract class AffectedAppointments {
+  /**
+   * Locks whose absence it is and all who may take the appointments, in the order of their ids, and then the appointments.
+   * @param tx it has not written the absence
+   */
+  abstract lock(
+    context: WriteContext,
+    tx: EntityManager,
+    absence: Absence,
+    consequences: Consequences,
+  ): Promise<LockedAbsence>;
+}

@@ -1,0 +1,6 @@
+import { insertForAll } from './messages.statements';
+
+/** As INSERT_MESSAGE_FOR_ALL, with the text $6 for the customers. */
+export const INSERT_MESSAGE_WITH_NOTE = insertForAll('messages.insert-with-note', {
+  facts: `jsonb_strip_nulls(jsonb_build_object('note', $6::text))`,
+});
