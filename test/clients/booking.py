@@ -1,4 +1,4 @@
-"""Books with the generated client, and reads why a second booking of the same time is refused."""
+"""Books with the generated client, lists what is booked, and reads why a second booking of the same time is refused."""
 
 import datetime
 import json
@@ -31,18 +31,24 @@ requested = {
 }
 appointments = AppointmentsApi(client)
 booked = appointments.appointments_create(requested)
+listed = appointments.appointments_list(service_id=service.data.id, sort="start:asc")
 try:
     appointments.appointments_create(requested)
     refusal = None
 except openapi_client.ApiException as error:
-    refusal = json.loads(error.body)["error"]["details"]["reason"]
+    # The client deserializes what has its body in `data`, as answers do.
+    error.data = error.body
+    refusal = client.deserialize(error, "RefusedError").error.details
 
 print(
     json.dumps(
         {
             "start": booked.data.start.replace(tzinfo=None).isoformat(),
             "customer": booked.data.customer_name,
-            "refusal": refusal,
+            "listed": [appointment.id == booked.data.id for appointment in listed.data],
+            "total": listed.meta.total,
+            "reason": refusal and refusal.reason,
+            "alternatives": [slot.time for slot in refusal.alternatives] if refusal else None,
         }
     )
 )

@@ -51,9 +51,16 @@ describe('OpenAPI Generator', () => {
       ...['exec', '--yes', `--package=${GENERATOR}`, '--', 'openapi-generator', 'generate'],
       ...['-i', 'openapi.json', '-g', language, '-o', language],
     );
-  const expected = { start: '2026-11-23T09:00:00', customer: 'Mia Keller', refusal: 'slot_taken' };
+  const expected = {
+    start: '2026-11-23T09:00:00',
+    customer: 'Mia Keller',
+    listed: [true],
+    total: 1,
+    reason: 'slot_taken',
+    alternatives: ['09:45', '10:30', '11:15'],
+  };
 
-  it('makes a Python client that books', async () => {
+  it('makes a Python client that books, lists and reads the reason of a refusal', async () => {
     await generate('python');
     await copyFile(join(__dirname, 'booking.py'), join(folder, 'python/booking.py'));
     await inFolder(PYTHON, '-m', 'compileall', '-q', 'python/openapi_client');
