@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { aBooking, MONDAY } from '../support/builders';
 import { START } from '../support/settable-clock';
 import { startTestService, type TestService } from '../support/test-service';
 import { anEntryOf, makeOffers } from '../support/waiting';
 import { aScene, book, pathOf } from '../telling/manage-page/support/manage-pages';
+import { faultsIn } from './axe';
+import { startBrowser } from './site';
 
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 const WIDTHS = [320, 390, 1_280] as const;
 const SCHEMES = ['light', 'dark'] as const;
 /** WCAG 2.2, 2.5.8. */
@@ -38,17 +36,6 @@ async function keepScreenshot(page: Page, name: string): Promise<void> {
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-/** The rules of axe-core that the page breaks, and where. */
-async function faultsIn(page: Page): Promise<string[]> {
-  // The page allows no script; one that the browser's debugger evaluates is none of the page's.
-  await page.evaluate(AXE);
-  const found = await page.evaluate(
-    `axe.run(document, ${JSON.stringify(RULES)}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => id + ': ' + target + ' ' + failureSummary)))`,
-  );
-  return found as string[];
-}
-
 describe('The page of a link in a browser', () => {
   let service: TestService;
   let browser: Browser;
@@ -64,7 +51,7 @@ describe('The page of a link in a browser', () => {
         BUSINESS_PHONE: '+49 30 901820',
       },
     });
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
+    browser = await startBrowser();
   });
 
   afterAll(async () => {
@@ -148,7 +135,7 @@ describe('The page of a link in a browser', () => {
   it.each(SCHEMES)('has no fault that axe-core finds, in any state, in %s', async (colorScheme) => {
     await aTab({ scripts: true, colorScheme });
     for await (const state of states()) {
-      expect([state, await faultsIn(page)]).toEqual([state, []]);
+      expect([state, await faultsIn(page, ['best-practice'])]).toEqual([state, []]);
     }
   });
 

@@ -6,6 +6,7 @@ import { contentOf } from '../../../src/telling/messages/mail/email';
 import { sampleMessage } from '../../../src/telling/messages/mail/sample-message';
 import { shortTextOf } from '../../../src/telling/messages/mail/short-text';
 import { MESSAGE_NAMES, TEXT_NAMES } from '../../../src/telling/messages/mail/wording/catalog';
+import { SALON } from './support/samples';
 
 const FOLDER = join(__dirname, 'golden');
 /** Each message about one appointment, and each but the offer about several. */
@@ -19,12 +20,7 @@ const TEXTS = CASES.filter(({ name }) => TEXT_NAMES.includes(name)).map(({ file,
   ...rest,
   file: `${file}.sms.txt`,
 }));
-const CONFIG = parseConfig({
-  BUSINESS_NAME: 'Salon Linde',
-  BUSINESS_ADDRESS: 'Lindenstraße 14, 10969 Berlin',
-  BUSINESS_PHONE: '+49 30 901820',
-  BUSINESS_EMAIL: 'hello@salon.example',
-});
+const CONFIG = parseConfig(SALON);
 
 /** `GOLDEN=write npx jest test/telling/messages/golden.spec.ts` writes the files anew: read what has changed before you commit it. */
 function goldenOf(file: string, actual: string): string {
