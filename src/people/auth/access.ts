@@ -10,6 +10,7 @@ import { API_KEY_SCHEME } from '../../platform/openapi/api-key-scheme';
 export type Access =
   | { readonly kind: 'unguarded' }
   | { readonly kind: 'public' }
+  | { readonly kind: 'any key' }
   | { readonly kind: 'roles'; readonly roles: readonly Role[] };
 
 const ACCESS = 'access';
@@ -19,6 +20,12 @@ export const Roles = (...roles: readonly Role[]): MethodDecorator => protectedFo
 
 /** For every caller with a valid key. */
 export const AnyRole = (): MethodDecorator => protectedFor(ROLES, []);
+
+/**
+ * For every caller with a valid key that stands in no page, whatever else the key is restricted to: what the handler does are requests of
+ * the caller's own, each judged by itself.
+ */
+export const AnyKey = (): MethodDecorator => SetMetadata<string, Access>(ACCESS, { kind: 'any key' });
 
 /** For requests with or without a key. A key that is sent must be valid. */
 export const Public = (): MethodDecorator =>

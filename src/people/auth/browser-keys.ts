@@ -1,7 +1,7 @@
 import { applyDecorators, type ExecutionContext, SetMetadata, type Type } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import type { Request } from 'express';
-import type { IdentifiedRequest } from '../../platform/http/identity';
+import { type Caller, type IdentifiedRequest, isBrowserKey } from '../../platform/http/identity';
 import { classesOf } from '../../platform/http/ignored/handler-classes';
 import { ForbiddenError } from '../../platform/errors/errors';
 import { aliasesOf } from '../../platform/http/validation/field';
@@ -35,16 +35,24 @@ export const ForPages = (kind: ForBrowsers): MethodDecorator =>
  */
 export function assertForPages(request: IdentifiedRequest, context: ExecutionContext): void {
   const kind = Reflect.getMetadata(FOR_PAGES, context.getHandler()) as ForBrowsers | undefined;
-  if (kind === undefined)
-    throw new ForbiddenError('No page may call this operation: it takes a key without origins', {
-      browser: 'operation',
-    });
+  if (kind === undefined) refuseOperation();
   if (kind === 'public') return;
   const { query, body } = classesOf(context);
   assertSent(request.query, query, IN_QUERIES);
   request.judgeBody = () => {
     assertSent(request.body, body, IN_BODIES);
   };
+}
+
+/** Refuses a key that stands in pages. @throws ForbiddenError */
+export function assertNoBrowserKey(caller: Caller): void {
+  if (isBrowserKey(caller)) refuseOperation();
+}
+
+function refuseOperation(): never {
+  throw new ForbiddenError('No page may call this operation: it takes a key without origins', {
+    browser: 'operation',
+  });
 }
 
 /** @throws ForbiddenError for a member that the operation knows and a page may not send, under any of its names */

@@ -26,8 +26,7 @@ export function assertUnrestricted(
 ): void {
   const { restrictions } = caller;
   if (restrictions === null) return;
-  if (restrictions.allowIp !== undefined && !isAllowedAddress(restrictions.allowIp, request.ip))
-    throw new ForbiddenError('This key does not work from this address');
+  assertAddress(caller, request);
   if (restrictions.origins !== undefined) assertOrigin(restrictions.origins, request);
   if (restrictions.hide !== undefined) assertHideable(context, restrictions.hide);
   assertScope(caller, scopesOfHandler(context));
@@ -35,6 +34,12 @@ export function assertUnrestricted(
   if (restrictions.origins !== undefined) assertForPages(request, context);
   const reach = reachOf(caller);
   if (reach !== undefined) assertNarrowable(reach, request, context);
+}
+
+/** Refuses a key that works only from other addresses. @throws ForbiddenError */
+export function assertAddress({ restrictions }: Caller, request: IdentifiedRequest): void {
+  if (restrictions?.allowIp !== undefined && !isAllowedAddress(restrictions.allowIp, request.ip))
+    throw new ForbiddenError('This key does not work from this address');
 }
 
 /** @param anyOf the first one is what a refusal names */

@@ -2,7 +2,8 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { ForbiddenError, UnauthenticatedError } from '../../platform/errors/errors';
 import { accessOf } from './access';
-import { assertUnrestricted } from './key-restrictions';
+import { assertNoBrowserKey } from './browser-keys';
+import { assertAddress, assertUnrestricted } from './key-restrictions';
 import type { IdentifiedRequest } from '../../platform/http/identity';
 
 /** Enforces the handler's `@Roles`, `@AnyRole` or `@Public`, then what the caller's key is restricted to. A handler without one of them is refused. */
@@ -22,6 +23,11 @@ export class RolesGuard implements CanActivate {
       throw new UnauthenticatedError();
     }
     const { caller } = identity;
+    if (access.kind === 'any key') {
+      assertAddress(caller, request);
+      assertNoBrowserKey(caller);
+      return true;
+    }
     if (access.kind === 'roles' && !access.roles.some((role) => caller.roles.includes(role)))
       throw new ForbiddenError(`This takes one of the roles: ${access.roles.join(', ')}`);
     assertUnrestricted(caller, request, context);

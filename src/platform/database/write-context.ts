@@ -14,8 +14,8 @@ export type WriteReason = 'zone_rules';
 
 /** Who writes, from which entry point and in which request. Every transaction that writes gets one. */
 export interface WriteContext {
-  /** `import`: rows of another system; no webhook gets their events. */
-  readonly via: 'api' | 'command line' | 'worker' | 'import';
+  /** `mcp`: a tool of a language model; `import`: rows of another system, whose events no webhook gets. */
+  readonly via: 'api' | 'mcp' | 'command line' | 'worker' | 'import';
   /** The user of the request's API key; undefined on the command line and in the worker. */
   readonly userId?: number | undefined;
   readonly apiKeyId?: number | undefined;

@@ -12,6 +12,7 @@ import { oneOf } from '../../../platform/http/validation/text-types';
 
 const VIAS: Readonly<Record<Via, true>> = {
   api: true,
+  mcp: true,
   'command line': true,
   worker: true,
   import: true,
@@ -28,7 +29,7 @@ export class AuditEntryResponse extends AnswerOf({
   via: answered(oneOf(Object.keys(VIAS)), {
     example: 'api',
     description:
-      '`worker`: the service itself, for example a sent message; `import`: a row of another system; `database`: directly in SQL, past the service',
+      '`mcp`: a tool of a language model; `worker`: the service itself, for example a sent message; `import`: a row of another system; `database`: directly in SQL, past the service',
   }),
   userId: answered(orNull(INTEGER), {
     example: 1,

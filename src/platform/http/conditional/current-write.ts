@@ -4,6 +4,7 @@ import type { TrackedRequest } from '../request-id';
 import type { WriteContext } from '../../database/write-context';
 import { reachOf, seesLinks } from '../../restrictions';
 import { isGone } from '../server/client-gone';
+import { inProcessOf } from '../server/in-process';
 import { callerOf, type IdentifiedRequest, visitorOf } from '../identity';
 
 export type WritingRequest = IdentifiedRequest &
@@ -35,7 +36,7 @@ export function takesCurrentWrite(controller: object, handler: string | symbol):
 export function writeContextOf(request: WritingRequest): WriteContext {
   const caller = callerOf(request);
   return {
-    via: 'api',
+    via: inProcessOf(request)?.via ?? 'api',
     userId: caller?.userId,
     apiKeyId: caller?.apiKeyId,
     keyOriginId: caller?.originId,

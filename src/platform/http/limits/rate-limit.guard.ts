@@ -1,6 +1,7 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerRequest } from '@nestjs/throttler';
 import type { Response } from 'express';
+import { inProcessOf } from '../server/in-process';
 import { callerOf, type IdentifiedRequest, isBrowserKey } from '../identity';
 import { RateLimitedError } from '../../errors/errors';
 import type { WeighingStorage } from './weighing-storage';
@@ -34,11 +35,12 @@ export class RateLimitGuard extends ThrottlerGuard {
     const limit = callerOf(request)?.restrictions?.rateLimit ?? usual;
     const key = await this.getTracker(request);
     const count = (weight: number) => this.count(request.res, { key, limit, ttl }, weight);
+    const counted = inProcessOf(request)?.isCounted === true ? 1 : 0;
     const weight = weightOf(context.getHandler());
     if (weight?.isOfBody === true) {
       request.weighBody = () => count(weigh(weight, request.body) - 1);
-      await count(1);
-    } else await count(weight === undefined ? 1 : weigh(weight, request.query));
+      await count(1 - counted);
+    } else await count((weight === undefined ? 1 : weigh(weight, request.query)) - counted);
     return true;
   }
 
@@ -48,7 +50,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     { key, limit, ttl }: Pick<ThrottlerLimitDetail, 'key' | 'limit' | 'ttl'>,
     weight: number,
   ): Promise<void> {
-    if (weight === 0) return;
+    if (weight <= 0) return;
     // Otherwise a small limit would never allow some requests.
     const counted = await this.storageService.weigh(key, ttl, limit, Math.min(weight, limit));
     response?.setHeader('RateLimit-Limit', limit);
