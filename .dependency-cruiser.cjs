@@ -233,6 +233,13 @@ module.exports = {
     },
 
     {
+      name: 'agents-are-loaded-late',
+      comment: 'A service without agents has neither the memory nor the time of the SDK: import() it.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^node_modules/@modelcontextprotocol/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'command-to-service',
       comment: 'A command reads its options, calls its own service, and prints.',
       severity: 'error',

@@ -30,6 +30,7 @@ import { HoldsModule } from './booking/holds/holds.module';
 import { HealthModule } from './operating/health/health.module';
 import { IdempotencyModule } from './platform/http/idempotency/idempotency.module';
 import { LocationsModule } from './business/locations/locations.module';
+import { McpModule } from './operating/mcp/mcp.module';
 import { MetricsModule } from './operating/metrics/metrics.module';
 import { BackgroundModule } from './operating/worker/background.module';
 import { EventsModule } from './telling/events/events.module';
@@ -80,6 +81,7 @@ const features = [
   BusyCalendarsModule,
   AuditModule,
   PersonalDataModule,
+  McpModule,
 ];
 
 @Module({})

@@ -18,6 +18,8 @@ import { createLogger } from '../platform/logging';
 import type { Config } from '../platform/config/config';
 import type { CoreOptions } from '../platform/core.module';
 import { serveDocs } from '../platform/openapi/docs';
+import { buildDocument } from '../platform/openapi/openapi';
+import { McpTools } from '../operating/mcp/tools/mcp-tools';
 import { RequestMetrics } from '../operating/metrics/request-metrics';
 import { KeyOrigins } from '../people/api-keys/key-origins';
 import { PROFILE_IMAGES, PROFILE_IMAGES_PATH } from '../business/providers/profile-image-path';
@@ -36,6 +38,7 @@ export async function createApp(options: CoreOptions): Promise<NestExpressApplic
     abortOnError: false,
   });
   adapter.showLinksWith(app.get(Links));
+  app.get(McpTools).deriveFrom(() => buildDocument(app));
   configure(app, options.config, logger);
   await app.init();
   app.useLogger(app.get(Logger));
@@ -52,7 +55,7 @@ function configure(app: NestExpressApplication, config: Config, logger: pino.Log
   app.use(requireHost, makePathDecodable);
   app.enableCors(crossOrigin(config, app.get(KeyOrigins)));
   app.setGlobalPrefix('api/v1', {
-    exclude: ['health/live', 'health/ready', 'metrics', 'm/:token', 'm/:token/*rest'],
+    exclude: ['health/live', 'health/ready', 'metrics', 'm/:token', 'm/:token/*rest', 'mcp'],
   });
   serveDocs(app);
   serveFiles(app, config, PROFILE_IMAGES, PROFILE_IMAGES_PATH);

@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '../support/test-service';
 import { runScript } from './shell';
 
 /**
- * A block of commands, and what its fence says about the answers: nothing, `refused`, `calendar` or `manual`. Those of the chain of salons
+ * A block of commands, and what its fence says about the answers: nothing, `mcp`, `refused`, `calendar` or `manual`. Those of the chain of salons
  * (`chain`, `chain-refused`) begin on an empty database.
  */
 interface Block {
@@ -25,8 +25,13 @@ const FIRST_BOOKING = blocksOf('README.md')
 const EXPECTED: Readonly<Record<string, (line: string) => boolean>> = {
   '': (line) => 'data' in (JSON.parse(line) as object) || 'exportedAt' in (JSON.parse(line) as object),
   calendar: (text) => text.startsWith('BEGIN:VCALENDAR'),
+  mcp: (line) => 'data' in (JSON.parse(line) as ToolAnswer).result.structuredContent,
   refused: (line) => 'error' in (JSON.parse(line) as object),
 };
+
+interface ToolAnswer {
+  readonly result: { readonly structuredContent: object };
+}
 
 const CHAIN = ['chain', 'chain-refused'];
 const MOST_REQUESTS = 60;

@@ -5,6 +5,12 @@ import type { Config } from '../../config/config';
 /** Paths that pages of other origins may call: the API and its OpenAPI document. */
 const OPEN_PATHS = /^\/(api\/v1(\/|$)|docs\/openapi\.(json|yaml)$)/i;
 
+/** The Model Context Protocol: pages of CORS_ORIGINS alone may use it, because no browser key does. */
+const MCP_PATH = /^\/mcp$/i;
+
+/** Headers that its clients send beyond those of the API. */
+const SENT_TO_MCP = ['Mcp-Protocol-Version', 'Mcp-Session-Id', 'Last-Event-ID'];
+
 /** What the page of MANAGE_URL may call. */
 const MANAGE_PATHS = /^\/api\/v1\/manage\//i;
 
@@ -57,7 +63,9 @@ export function crossOrigin(
   const usual = () => (origins.length > 0 || more.areThereAny ? open : closed);
   return (request, decide) => {
     const { origin } = request.headers;
-    if (!OPEN_PATHS.test(request.path)) decide(null, closed);
+    if (MCP_PATH.test(request.path))
+      decide(null, origins.length > 0 ? { ...open, allowedHeaders: [...SENT, ...SENT_TO_MCP] } : closed);
+    else if (!OPEN_PATHS.test(request.path)) decide(null, closed);
     else if (origin !== undefined && origin === managing && MANAGE_PATHS.test(request.path))
       decide(null, { ...settings, origin: [origin] });
     else if (origin === undefined || origins === '*' || origins.includes(origin)) decide(null, usual());

@@ -1,0 +1,23 @@
+/** Loads the official SDK when the first request needs it: a service without agents has neither its memory nor its time to load. */
+export async function loadSdk() {
+  const [{ McpServer }, { WebStandardStreamableHTTPServerTransport }, types, { AjvJsonSchemaValidator }] =
+    await Promise.all([
+      import('@modelcontextprotocol/sdk/server/mcp.js'),
+      import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+      import('@modelcontextprotocol/sdk/types.js'),
+      import('@modelcontextprotocol/sdk/validation/ajv-provider.js'),
+    ]);
+  const { CallToolRequestSchema, ListToolsRequestSchema, McpError, ErrorCode } = types;
+  return {
+    McpServer,
+    Transport: WebStandardStreamableHTTPServerTransport,
+    CallToolRequestSchema,
+    ListToolsRequestSchema,
+    McpError,
+    ErrorCode,
+    /** Each server would make one of its own, which takes longer than a call. */
+    jsonSchemaValidator: new AjvJsonSchemaValidator(),
+  };
+}
+
+export type Sdk = Awaited<ReturnType<typeof loadSdk>>;

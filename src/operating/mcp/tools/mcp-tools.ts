@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { isInScope } from '../../../people/api-keys/scopes';
+import type { Caller } from '../../../platform/http/identity';
+import { HIDDEN_EXTENSION } from '../../../platform/http/validation/field';
+import { REFUSED } from '../../../platform/openapi/hiding';
+import { NARROWED_EXTENSION } from '../../../platform/openapi/narrowing';
+import { SCOPE_EXTENSION } from '../../../platform/openapi/scopes';
+import { isNarrowed } from '../../../platform/restrictions';
+import { type DescribedTool, describeTools } from './described-tool';
+import { TOOLS } from './tools';
+
+interface Access {
+  readonly 'x-roles'?: readonly string[];
+  readonly [SCOPE_EXTENSION]?: readonly string[];
+  readonly [HIDDEN_EXTENSION]?: unknown;
+  readonly [NARROWED_EXTENSION]?: string;
+}
+
+/** The tools, described by the OpenAPI document. They are derived from it when the first request needs them. */
+@Injectable()
+export class McpTools {
+  private build: (() => OpenAPIObject) | undefined;
+  private derived: readonly DescribedTool[] | undefined;
+
+  /** @param build makes the document; called once at most */
+  deriveFrom(build: () => OpenAPIObject): void {
+    this.build = build;
+  }
+
+  /** All tools. */
+  all(): readonly DescribedTool[] {
+    if (this.build === undefined) throw new Error('the tools have no document to be derived from');
+    return (this.derived ??= describeTools(TOOLS, this.build()));
+  }
+
+  /** Those that a caller can use, as far as roles and the restrictions of the key tell. */
+  of(caller: Caller): DescribedTool[] {
+    return this.all().filter(({ operation }) => canCall(caller, operation as Access));
+  }
+}
+
+/** The guards decide each call anew; this only spares a model what it would be refused. */
+function canCall(caller: Caller, access: Access): boolean {
+  const { restrictions, roles } = caller;
+  const forRoles = access['x-roles'] ?? [];
+  if (!forRoles.includes('public') && !forRoles.some((role) => roles.includes(role))) return false;
+  if (restrictions === null) return true;
+  if (!isInScope(caller, ...(access[SCOPE_EXTENSION] ?? []))) return false;
+  if (isNarrowed(restrictions) && access[NARROWED_EXTENSION] === REFUSED) return false;
+  return restrictions.hide === undefined || access[HIDDEN_EXTENSION] !== REFUSED;
+}

@@ -1,0 +1,149 @@
+import { ApiKeysService } from '../../../src/people/api-keys/api-keys.service';
+import { COMMAND_LINE } from '../../../src/platform/database/write-context';
+import { aProvider, aService, MONDAY } from '../../support/builders';
+import { sendHttp } from '../../support/send-http';
+import { startTestService, type TestService } from '../../support/test-service';
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const ORIGIN = 'https://agent.example.com';
+
+describe('POST /mcp', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService({ environment: { CORS_ORIGINS: ORIGIN } });
+  });
+
+  afterAll(() => service.stop());
+
+  const send = async (
+    headers: Readonly<Record<string, string>> = {},
+    body: unknown = LIST,
+    method = 'POST',
+  ) => {
+    const answer = await sendHttp(`${service.url}/mcp`, {
+      method,
+      headers: {
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${service.admin.key ?? ''}`,
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: method === 'POST' ? (typeof body === 'string' ? body : JSON.stringify(body)) : undefined,
+    });
+    return { ...answer, body: JSON.parse(answer.text) };
+  };
+
+  it('answers with JSON, for no cache, and without a session', async () => {
+    const { status, headers, body } = await send();
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('mcp-session-id')).toBeNull();
+    expect(body).toMatchObject({ jsonrpc: '2.0', id: 1, result: { tools: expect.any(Array) } });
+  });
+
+  it.each(['', 'Bearer xsk_0000000000000000_wrong', 'Basic abc'])(
+    'answers 401 with WWW-Authenticate without a valid key: %s',
+    async (authorization) => {
+      const { status, headers, body } = await send(
+        authorization === '' ? { authorization: 'none' } : { authorization },
+      );
+      expect(status).toBe(401);
+      expect(headers.get('www-authenticate')).toBe('Bearer');
+      expect(body.error.code).toBe('unauthorized');
+    },
+  );
+
+  it('lets pages of CORS_ORIGINS in and refuses those of every other origin', async () => {
+    expect((await send({ origin: ORIGIN })).status).toBe(200);
+    const refused = await send({ origin: 'http://rebound.example.com' });
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.message).toBe('Pages of this origin cannot use /mcp');
+    const preflight = (origin: string) =>
+      sendHttp(`${service.url}/mcp`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+    const allowed = await preflight(ORIGIN);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('Mcp-Protocol-Version');
+    expect(
+      (await preflight('http://rebound.example.com')).headers.get('access-control-allow-origin'),
+    ).toBeNull();
+  });
+
+  it.each(['GET', 'DELETE', 'PUT'])('is the only method: %s is a 405 that says so', async (method) => {
+    const { status, headers } = await send({}, undefined, method);
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('POST');
+  });
+
+  it('refuses what is no JSON, what is too large and what is no message, as 4xx', async () => {
+    expect((await send({}, '{')).status).toBe(400);
+    expect((await send({}, { ...LIST, params: { text: 'x'.repeat(1_100_000) } })).status).toBe(413);
+    expect((await send({}, { hello: 'world' })).status).toBe(400);
+    expect((await send({ 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await send({ accept: 'text/html' })).status).toBe(406);
+  });
+
+  it('takes nothing that a client says of the way by which it came', async () => {
+    await service.admin.post('/locations', { name: 'Here' }, { headers: { via: 'mcp', 'x-via': 'mcp' } });
+    const { body } = await service.admin.get('/audit?resource=locations');
+    expect(body.data[0].via).toBe('api');
+  });
+});
+
+describe('the rate limit of /mcp', () => {
+  let service: TestService;
+  let key: string;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    const keys = service.app.get(ApiKeysService);
+    const restrictions = { rateLimit: 10 };
+    ({ key } = await keys.create(COMMAND_LINE, { userId: 1, name: 'Agent', restrictions }));
+  });
+
+  afterAll(() => service.stop());
+
+  const call = (name: string, args: object = {}) =>
+    sendHttp(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        authorization: `Bearer ${key}`,
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name, arguments: args },
+      }),
+    });
+  const left = async () => (await service.withKey(key).get('/services')).headers.get('ratelimit-remaining');
+
+  it('counts a call once, with the weight of its operation, and says when it is used up', async () => {
+    const serviceId = await aService(service.admin);
+    await aProvider(service.admin);
+    expect(await left()).toBe('9');
+    await call('list_services');
+    expect(await left()).toBe('7');
+    // It weighs 3.
+    await call('find_next_time', { serviceId, from: MONDAY });
+    expect(await left()).toBe('3');
+    await call('list_services');
+    // The request itself counts as 1 of the 2 that are left, its operation as 2 more.
+    const { text, status } = await call('find_next_time', { serviceId, from: MONDAY });
+    expect(status).toBe(200);
+    const { result } = JSON.parse(text);
+    expect(result).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 'rate_limited', retryAfterS: expect.any(Number) } },
+    });
+    // What is left stays, and is one: a light call has it, and the next one is refused at the door.
+    expect((await call('list_services')).status).toBe(200);
+    expect((await call('list_services')).status).toBe(429);
+  });
+});
