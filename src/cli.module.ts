@@ -10,6 +10,7 @@ import { DemoCommand } from './operating/demo/demo.command';
 import { ExportCommand } from './operating/business-export/commands/export.command';
 import { DoctorCommand } from './operating/doctor/commands/doctor.command';
 import { ImportCommand } from './operating/imports/commands/import.command';
+import { McpCommand } from './operating/mcp/commands/mcp.command';
 import { MessagesCommand } from './telling/messages/commands/messages.command';
 import { UserCommand } from './people/users/commands/user.command';
 import { ZonesCommand } from './operating/zone-review/commands/zones.command';
@@ -26,6 +27,7 @@ import { ZonesCommand } from './operating/zone-review/commands/zones.command';
     ...MessagesCommand.registerWithSubCommands(),
     ...ImportCommand.registerWithSubCommands(),
     ExportCommand,
+    McpCommand,
     DemoCommand,
     DoctorCommand,
     BackupCommand,

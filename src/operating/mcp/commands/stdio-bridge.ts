@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { printable } from '../../../platform/values/printable';
+
+/** The service cannot be used; the message says why and what to do. */
+export class BridgeError extends Error {}
+
+/** The code of a failure inside of a server (JSON-RPC 2.0). */
+const INTERNAL_ERROR = -32_603;
+
+/**
+ * Hands the messages of stdin to the service and its answers to stdout, until stdin ends. It decides nothing: there is one server.
+ * @throws BridgeError when the service is not there, or refuses the key
+ */
+export async function bridge(url: URL, key: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}` };
+  await assertUsable(url, headers);
+  const [{ StdioServerTransport }, { StreamableHTTPClientTransport }] = await Promise.all([
+    import('@modelcontextprotocol/sdk/server/stdio.js'),
+    import('@modelcontextprotocol/sdk/client/streamableHttp.js'),
+  ]);
+  const near = new StdioServerTransport();
+  const far = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
+  const pending = new Set<Promise<void>>();
+  near.onerror = far.onerror = report;
+  far.onmessage = (message) => {
+    const version = versionIn(message);
+    if (version !== undefined) far.setProtocolVersion(version);
+    void near.send(message);
+  };
+  near.onmessage = (message) => {
+    const sent = far.send(message).catch(() => near.send(failureOf(message)));
+    pending.add(sent);
+    void sent.finally(() => pending.delete(sent));
+  };
+  const ended = once(process.stdin, 'end');
+  await Promise.all([near.start(), far.start()]);
+  await ended;
+  await Promise.allSettled(pending);
+  await far.close();
+}
+
+/** A client would show a failure later only as one of its own. @throws BridgeError */
+async function assertUsable(url: URL, headers: Readonly<Record<string, string>>): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'ping' }),
+  }).catch((cause: unknown) => {
+    throw new BridgeError(`No service answers at ${url.origin}. Start it, or give its address with --url`, {
+      cause,
+    });
+  });
+  if (response.status === 401)
+    throw new BridgeError(`The service at ${url.origin} refuses the key in API_KEY`);
+  if (!response.ok)
+    throw new BridgeError(
+      `The service at ${url.origin} answers ${response.status}: ${await response.text()}`,
+    );
+}
+
+/** What the two sides have agreed on: each later request says it. */
+function versionIn(message: JSONRPCMessage): string | undefined {
+  if (!('result' in message)) return undefined;
+  const { protocolVersion } = message.result;
+  return typeof protocolVersion === 'string' ? protocolVersion : undefined;
+}
+
+/** The answer to a request that did not reach the service. */
+function failureOf(message: JSONRPCMessage): JSONRPCMessage {
+  const id = 'id' in message && message.id !== undefined ? message.id : undefined;
+  const error = {
+    code: INTERNAL_ERROR,
+    message: 'The service did not answer; look at stderr of this command',
+  };
+  return { jsonrpc: '2.0', ...(id !== undefined && { id }), error };
+}
+
+function report(error: Error): void {
+  process.stderr.write(`error: ${printable(error.message)}\n`);
+}
