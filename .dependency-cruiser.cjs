@@ -29,7 +29,10 @@ module.exports = {
       name: 'no-orphan',
       comment: 'Nothing imports this file: delete it. TypeORM finds entities and migrations by their names.',
       severity: 'error',
-      from: { orphan: true, pathNot: ['^src/(main|cli|worker)\\.ts$', '^migrations/', '\\.entity\\.ts$'] },
+      from: {
+        orphan: true,
+        pathNot: ['^src/(main|cli|worker)\\.ts$', '^migrations/', '\\.entity\\.ts$', '\\.d\\.ts$'],
+      },
       to: {},
     },
     {
@@ -87,6 +90,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: { path: EMBEDDED, pathNot: `${EMBEDDED}index\\.ts$` },
+    },
+    {
+      name: 'example-by-the-client',
+      comment: 'The booking page is a page of others: it knows the service by the TypeScript client alone.',
+      severity: 'error',
+      from: { path: '^examples/' },
+      to: { path: '^(src|migrations|embedded-postgres|test)/' },
     },
     {
       name: 'migrations-stand-alone',
