@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { providerSettings } from '../../support/easy-appointments';
 import { eventsOf } from '../../support/events';
+import { runAtTerminal } from '../run-cli';
 import { EasyImports, ZONE } from './easy-imports';
 import { counts } from './import-files';
 
@@ -188,6 +189,25 @@ describe('import easy-appointments', () => {
     const other = await run();
     expect(other.stderr).toContain('is no Easy!Appointments with a REST API');
     expect(JSON.stringify([wrong, moved, other])).not.toMatch(/wr0ng-token|a-t0ken/);
+  });
+
+  it('warns where the way to the server is not encrypted', async () => {
+    addSalon();
+    const { code, stderr } = await run('--url', imports.easy.url.replace('127.0.0.1', '0.0.0.0'));
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^http:\/\/0\.0\.0\.0:\d+\/easy is not encrypted: the token and all data can be read/,
+    );
+    expect((await run()).stderr).not.toContain('encrypted');
+  });
+
+  it('shows a terminal how many rows of each collection are done, and how fast', async () => {
+    addCustomers();
+    const args = ['import', 'easy-appointments', '--url', imports.easy.url, '--source', `easy-${source}`];
+    const { code, stdout } = await runAtTerminal('', imports.environment, ...args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\[#{10}\.{20}\] 250 of 750 rows, customers: \d+ a second/);
+    expect(stdout).toMatch(/\[#{30}\] 620 of 620 rows, customers: \d+ a second/);
   });
 
   it('needs a token, and a time zone where the system names none', async () => {

@@ -95,6 +95,22 @@ describe('import easy-appointments', () => {
     });
   });
 
+  it('never books with ours, even where all of theirs were refused', async () => {
+    const { admin } = imports.service;
+    const [id, serviceId] = [await aProvider(admin), await aService(admin)];
+    imports.easy.clear();
+    imports.easy.add('providers', id, { firstName: 'No address', settings: providerSettings(PLAN) });
+    imports.easy.add('services', serviceId, { name: '' });
+    imports.easy.add('customers', 3, { firstName: 'Lea' });
+    addAppointment(10, '2026-03-02 10:00:00', '2026-03-02 11:00:00', { providerId: id, serviceId });
+    expect(await run()).toMatchObject({
+      counts: counts(1, 0, 3),
+      refused: { 'appointment 10': 'serviceId names no service' },
+    });
+    // Secrets of a provider stay out of the file of the rejected rows.
+    expect(await imports.files.read('rejected.csv')).not.toMatch(/g00gle|cald4v/);
+  });
+
   it('keeps appointments of private services and providers, and of services that the provider no longer gives', async () => {
     imports.easy.add('services', 5, { name: 'Private', isPrivate: true });
     imports.easy.add('services', 6, { name: 'Given no more' });

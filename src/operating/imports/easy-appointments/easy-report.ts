@@ -30,10 +30,15 @@ export class EasyReport {
   async add({ what, row }: ReportedRow, outcome: Outcome): Promise<void> {
     this.tally.add(`${what} ${row.id}`, outcome);
     if (outcome.is !== 'refused') return;
-    await this.rejected.add([what, String(row.id), JSON.stringify(row)], '', outcome.reason);
+    await this.rejected.add([what, String(row.id), JSON.stringify(row, withoutSecrets)], '', outcome.reason);
   }
 
   close(): Promise<void> {
     return this.rejected.close();
   }
+}
+
+/** The settings of a provider hold its keys of other calendars. */
+function withoutSecrets(member: string, value: unknown): unknown {
+  return member === 'settings' ? undefined : value;
 }
