@@ -4,7 +4,7 @@ import { addDays } from '../../../src/platform/time/local-date';
 import { startTestService, type TestService } from '../../support/test-service';
 import { CommandHost } from '../command-host';
 import type { Ended } from '../run-cli';
-import { everyGet, wholeAnswer } from './every-get';
+import { everyGet, wholeAnswer } from '../../support/every-get';
 import { ImportFiles } from './import-files';
 
 const ZONE = 'Europe/Berlin';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ServicesModule } from '../../../business/services/services.module';
+import { IdempotencyModule } from '../../../platform/http/idempotency/idempotency.module';
 import { BusinessExportModule } from '../../business-export/business-export.module';
 import { ImportReferences } from '../import-references.queries';
 import { BookingRows } from './booking-rows';
@@ -9,7 +10,7 @@ import { FolderSteps } from './folder-steps';
 
 /** The way back of an export. Only its command loads it. */
 @Module({
-  imports: [BusinessExportModule, ServicesModule],
+  imports: [BusinessExportModule, IdempotencyModule, ServicesModule],
   providers: [BookingRows, BusinessRows, FolderImport, FolderSteps, ImportReferences],
 })
 export class FolderImportModule {}
