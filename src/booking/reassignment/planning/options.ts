@@ -52,13 +52,6 @@ export class Options<Appointment extends PlannedAppointment, Gift extends Given<
     return options.flatMap((option) => this.optionAfter(option, before) ?? []);
   }
 
-  /** Whether two may be in each other's way. */
-  meet(one: Gift, other: Gift): boolean {
-    if (one.limit !== undefined && one.limit.key === other.limit?.key && this.mayReach(one)) return true;
-    if (!overlaps(one.busy, other.busy)) return false;
-    return one.people.some((id) => other.people.includes(id)) || share(one.resourceIds, other.resourceIds);
-  }
-
   /** Whether more units may be given than a limit allows. */
   mayReach({ limit }: Gift): boolean {
     return limit !== undefined && (this.counts.get(limit.key) ?? 0) > limit.left;
@@ -71,9 +64,14 @@ export class Options<Appointment extends PlannedAppointment, Gift extends Given<
     return furthestReason([...(this.reasons.get(unit) ?? []), ...refusals]) ?? 'service_not_offered';
   }
 
+  /** Asks the calendars only where times meet: what counts towards a limit per day needs no more than to be counted. */
   private optionAfter(option: Gift, before: readonly Gift[]): Gift | undefined {
-    const near = before.filter((each) => this.meet(option, each));
-    if (near.length === 0) return option;
+    const counted = this.mayReach(option)
+      ? before.filter(({ limit }) => limit?.key === option.limit?.key)
+      : [];
+    if (counted.length > 0 && counted.length >= (option.limit?.left ?? Infinity)) return undefined;
+    if (!before.some((each) => meet(option, each))) return option;
+    const near = before.filter((each) => meet(option, each) || counted.includes(each));
     const answers = this.known.get(option) ?? new Map<string, Gift | Reason>();
     this.known.set(option, answers);
     const key = near
@@ -95,6 +93,12 @@ export class Options<Appointment extends PlannedAppointment, Gift extends Given<
     this.numbers.set(gift, number);
     return number;
   }
+}
+
+/** Whether two may be in each other's way at their times. */
+function meet(one: Given, other: Given): boolean {
+  if (!overlaps(one.busy, other.busy)) return false;
+  return share(one.people, other.people) || share(one.resourceIds, other.resourceIds);
 }
 
 function share(some: readonly number[], others: readonly number[]): boolean {
