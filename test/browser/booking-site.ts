@@ -105,7 +105,7 @@ export interface Visitor {
 export async function aVisitor(
   browser: Browser,
   service: TestService,
-  site: BookingSite,
+  site: Pick<BookingSite, 'origin'>,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({

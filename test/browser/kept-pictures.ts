@@ -7,7 +7,7 @@ import { pngChunk } from '../support/pictures';
 
 /** The state of a picture that shows what there is now. */
 export const KEPT = 'kept';
-const MAKE_ANEW = 'run PICTURES=write npm run test:browser -- test/browser/pictures.spec.ts';
+const MAKE_ANEW = 'run PICTURES=write npm run test:browser with the spec that failed';
 
 /** The text of the PNG that tells of which HTML the picture was made. */
 const KEYWORD = 'html-sha256';
