@@ -4,8 +4,8 @@ import { Config } from '../../platform/config/config';
 import { ForbiddenError } from '../../platform/errors/errors';
 
 /**
- * Refuses pages of origins that CORS_ORIGINS does not name, as the transport of the protocol demands: a page could otherwise reach a service
- * on the visitor's own machine by a name that resolves to it (DNS rebinding). Programs send no `Origin`.
+ * Refuses pages of origins that CORS_ORIGINS does not name, as the transport of the protocol demands: a page could otherwise reach a
+ * service on the visitor's own machine by a name that resolves to it (DNS rebinding). Programs send no `Origin`.
  */
 @Injectable()
 export class KnownOriginGuard implements CanActivate {

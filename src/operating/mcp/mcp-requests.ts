@@ -103,7 +103,7 @@ export class McpRequests {
   }
 }
 
-/** What the request of an operation has of the request that caused it: the key, the id in the log and the audit trail, and the address behind proxies. */
+/** What the request of an operation has of its cause: the key, the id in the log and the audit trail, and the address behind proxies. */
 function passedOn({ headers, id }: McpRequest): Readonly<Record<string, string>> {
   const { authorization = '', 'x-forwarded-for': forwarded } = headers;
   return {

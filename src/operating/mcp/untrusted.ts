@@ -30,8 +30,8 @@ export function untrustedTexts(value: unknown, pointer: string, isPersonal = fal
 }
 
 /**
- * Characters that a text could use to leave its place in the result, or to hide in it: marks of tags and fences, control characters, and all
- * that is invisible or turns the direction of writing, such as bidi overrides and the tag characters.
+ * Characters that a text could use to leave its place in the result, or to hide in it: marks of tags and fences, control characters,
+ * and all that is invisible or turns the direction of writing, such as bidi overrides and the tag characters.
  */
 const MISLEADING = /[<>`\p{Cc}\p{Cf}\p{Co}\u2028\u2029]/gu;
 

@@ -10,13 +10,21 @@ import { LEFT_OUT } from './left-out';
 /** A JSON schema (draft 2020-12), as tools have them. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a schema of the document may also have, and a model or a validator has no use for. */
-const DROPPED = new Set(['example', 'nullable', 'properties', 'items', 'additionalProperties', 'required']);
+/** What is written anew, and what a model has no use for: the service judges patterns, and each token of them would be paid for. */
+const DROPPED = new Set([
+  'pattern',
+  'example',
+  'nullable',
+  'properties',
+  'items',
+  'additionalProperties',
+  'required',
+]);
 
 /**
  * The JSON schema of a schema of the OpenAPI document (3.0), which is a dialect: its references are followed, and null is a type.
  * Members that keys can hide may be null.
- * @param isTerse without descriptions and patterns: a validator needs no more, and a model pays for each word
+ * @param isTerse without descriptions: a model reads results by their names
  */
 export function jsonSchemaOf(schema: SchemaOrReference, schemas: Schemas, isTerse: boolean): JsonSchema {
   const { items, additionalProperties, properties, required, ...own } = resolve(schema, schemas) as Schema & {
@@ -37,8 +45,7 @@ export function jsonSchemaOf(schema: SchemaOrReference, schemas: Schemas, isTers
 
 function plain(schema: object, isTerse: boolean): JsonSchema {
   const kept = Object.entries(schema).filter(
-    ([name]) =>
-      !DROPPED.has(name) && !name.startsWith('x-') && !(isTerse && /^(description|pattern)$/.test(name)),
+    ([name]) => !DROPPED.has(name) && !name.startsWith('x-') && !(isTerse && name === 'description'),
   );
   return Object.fromEntries(kept);
 }

@@ -1,6 +1,6 @@
 /**
- * Members of answers that no tool shows: the link of a customer is a secret, which has no place in a conversation; the others are there only
- * with `include`, which no tool takes.
+ * Members of answers that no tool shows: the link of a customer is a secret, which has no place in a conversation; the others are
+ * there only with `include`, which no tool takes.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'manageUrl',

@@ -73,7 +73,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'hold_time',
     title: 'Hold a time',
-    description: `Keeps a time for some minutes while you ask the customer for the details; nobody else can book it. Then give the id of the hold to book_appointment as holdId. A hold ends by itself at expiresAt. ${ONCE}`,
+    description: `Keeps a time for some minutes while you ask the customer for the details: no other booking gets it. Then give the id of the hold to book_appointment as holdId. A hold ends by itself at expiresAt. ${ONCE}`,
     method: 'POST',
     path: '/holds',
     takes: [...WHAT, ...WHOSE, ...WHEN, 'ttlSec'],
