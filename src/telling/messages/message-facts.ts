@@ -55,6 +55,8 @@ export interface OtherFacts extends AppointmentFacts {
   readonly appointmentId: number;
   /** As that of a message about it alone. */
   readonly sequence: number;
+  /** The calendar entry that it has with others, such as `series-5`; null: its own. Missing: that of the first one. */
+  readonly entry?: string | null;
 }
 
 /** The calendar entry of the occurrences of a series. */

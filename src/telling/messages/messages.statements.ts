@@ -177,11 +177,13 @@ interface ForAll {
   readonly ahead?: 'start_at' | 'end_at';
   /** Further ones: SQL of a JSON object. */
   readonly facts?: string;
+  /** Further ones of the other appointments: SQL of members of a JSON object. */
+  readonly ofOthers?: string;
 }
 
 export function insertForAll(
   name: string,
-  { channel = 'email', ahead = 'end_at', facts = NO_FACTS }: ForAll = {},
+  { channel = 'email', ahead = 'end_at', facts = NO_FACTS, ofOthers = '' }: ForAll = {},
 ): Statement {
   const firstOfEach = `(select distinct on (customer_id) id from appointments
     where id = any ($4) and ${ahead} > $5 order by customer_id, start_at, id)`;
@@ -189,7 +191,7 @@ export function insertForAll(
     coalesce((
       select jsonb_build_object('others', jsonb_agg(
         jsonb_build_object('appointmentId', a.id, 'sequence', ${SEQUENCE_WITH_OTHERS},
-          'answered', case when a.series_id is null then ${ANSWERED} end, ${FACTS}) order by a.start_at, a.id))
+          'answered', case when a.series_id is null then ${ANSWERED} end, ${FACTS}${ofOthers}) order by a.start_at, a.id))
       from ${FACTS_FROM}
       where a.id = any ($4) and a.${ahead} > $5 and a.customer_id = c.id and a.id not in ${firstOfEach}
       having count(*) > 0

@@ -4,14 +4,17 @@
  */
 import { FACTS_FROM, FACTS_NOW } from './facts.statements';
 
+/** SQL: the entry of the appointment `a`, such as `series-5`; null: one of its own. */
+export const ENTRY = `case
+    when a.series_id is not null then (select 'series-' || r.id from series r where r.id = a.series_id and r.first_start is not null)
+    when a.visit_id is not null then (select 'visit-' || v.id from visits v where v.id = a.visit_id and v.shares_entry)
+  end`;
+
 /**
  * A relation `top` beside the appointment `a`: its `entry`, such as `series-5`, or null when it has one of its own. Subqueries, in which `a`
  * is another appointment, take the ids of this one from it.
  */
-export const WITH_ENTRY = `cross join lateral (select a.id, a.series_id, a.visit_id, case
-    when a.series_id is not null then (select 'series-' || r.id from series r where r.id = a.series_id and r.first_start is not null)
-    when a.visit_id is not null then (select 'visit-' || v.id from visits v where v.id = a.visit_id and v.shares_entry)
-  end as entry) top`;
+export const WITH_ENTRY = `cross join lateral (select a.id, a.series_id, a.visit_id, ${ENTRY} as entry) top`;
 
 const RULE = `(select jsonb_build_object('id', r.id, 'rrule', r.rrule, 'firstStart', r.first_start, 'timezone', r.timezone)
   from series r where r.id = top.series_id)`;

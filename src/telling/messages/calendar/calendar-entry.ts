@@ -34,19 +34,30 @@ export async function calendarEntries(
   return entries;
 }
 
+/** An appointment that has its entry with those of another series or visit has none here: the next message about those has it. */
 function entriesOf(message: DueMessage, words: EntryWords, invitation: Invitation): readonly Entry[] {
   const { facts, event, sequence, instance, createdAt } = message;
   const { shared, others = [] } = facts;
-  const about = [facts, ...others].map((each) => asTold(event, each));
   const common = { sequence, stamp: createdAt.getTime(), invitation };
-  if (shared !== undefined) return [sharedEntry(about, shared, words, common, instance)];
-  return about.map((each, index) => {
-    const { appointmentId, sequence: own } = others[index - 1] ?? message;
-    const { start, end, status } = each;
+  const single = (each: AppointmentFacts, { appointmentId, sequence: own }: Numbered): Entry => {
+    const told = asTold(event, each);
+    const { start, end, status } = told;
     const uid = appointmentUid(appointmentId, instance);
-    const entry = { ...common, ...words.of(each), uid, sequence: own, start, end, status };
+    const entry = { ...common, ...words.of(told), uid, sequence: own, start, end, status };
     return { zone: 'UTC', span: each, events: [entry] };
-  });
+  };
+  const name = shared && nameOf(shared);
+  const together = others.filter(({ entry }) => entry === undefined || entry === (name ?? null));
+  if (shared === undefined) return [single(facts, message), ...together.map((each) => single(each, each))];
+  const about = [facts, ...together].map((each) => asTold(event, each));
+  const alone = others.filter(({ entry }) => entry === null).map((each) => single(each, each));
+  return [sharedEntry(about, shared, words, common, instance), ...alone];
+}
+
+type Numbered = Pick<DueMessage, 'appointmentId' | 'sequence'>;
+
+function nameOf(shared: SharedSeries | SharedVisit): string {
+  return shared.rule === undefined ? `visit-${shared.visitId}` : `series-${shared.rule.id}`;
 }
 
 /** The UID of what a message is about: all messages about a series, a visit or another appointment have the same. */
