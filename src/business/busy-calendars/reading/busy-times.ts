@@ -1,9 +1,18 @@
 import { type Interval, overlaps } from '../../../platform/time/interval';
 import type { BusyIf } from '../busy-if';
-import { singleTime, timesOf } from './event-times';
+import type { EventDetails } from './event-details';
+import { type Occurrence, occurrencesOf, replacingOne } from './event-times';
 import { type ParsedEvent, type Context, endOfPeriod, listOf, readEvent, timeOf } from './events';
 import { newestOf } from './versions';
-import { type Component, OF_EVENTS, OF_ZONES, valueOf, visit, type Visitor } from './text/components';
+import {
+  type Component,
+  OF_DETAILS,
+  OF_EVENTS,
+  OF_ZONES,
+  valueOf,
+  visit,
+  type Visitor,
+} from './text/components';
 import { type Unreadable, UnreadableCalendarError, UnreadableEventError } from './unreadable';
 import type { Zone } from './values';
 import { ianaZone, Zones, ZonesOfFile } from './zones';
@@ -18,6 +27,18 @@ export interface ReadingTask {
   /** The UUID of this installation, which its appointments have in their UID. */
   readonly instance: string;
   readonly busyIf: BusyIf;
+  /** Whether each event is wanted as it is, rather than what is busy. */
+  readonly wantsEvents?: boolean;
+}
+
+/** An event that begins at a time, or one occurrence of it. */
+export interface CalendarEvent extends Interval, EventDetails {
+  readonly uid: string | undefined;
+  /** When it would be by the rules of the event; epoch ms. Undefined: it does not recur. */
+  readonly recursAt: number | undefined;
+  /** Where it begins, from 1. */
+  readonly line: number;
+  readonly isWholeDay: boolean;
 }
 
 export interface Reading {
@@ -28,6 +49,8 @@ export interface Reading {
   /** The first MAX_UNREADABLE of them. */
   readonly unreadable: readonly Unreadable[];
   readonly unreadableEvents: number;
+  /** Where they are wanted: in place of busy times, and without our own appointments. */
+  readonly events?: readonly CalendarEvent[];
 }
 
 /** The most busy times of one calendar. */
@@ -48,7 +71,7 @@ export function readBusyTimes(task: ReadingTask): Reading {
   });
   if (zones.length === 0) throw new UnreadableCalendarError('is not a calendar in the iCalendar format');
   const reader = new Reader(task, zones);
-  visit(bytes, OF_EVENTS, reader);
+  visit(bytes, task.wantsEvents === true ? OF_DETAILS : OF_EVENTS, reader);
   return reader.finish();
 }
 
@@ -57,6 +80,7 @@ class Reader implements Visitor {
   private readonly ofAppointments: (Interval & { appointmentId: number })[] = [];
   private readonly unreadable: Unreadable[] = [];
   private unreadableEvents = 0;
+  private readonly events: CalendarEvent[] = [];
   /** By UID; an event without one is a group of its own. */
   private readonly groups = new Map<string, ParsedEvent[]>();
   private readonly own: Zone;
@@ -85,19 +109,21 @@ class Reader implements Visitor {
     this.attempt(valueOf(component, 'UID'), component.line, () => {
       if (component.fault !== undefined) throw new UnreadableEventError(component.fault);
       if (component.name === 'VEVENT') this.collect(readEvent(component, this.context));
-      else this.addFreeBusy(component);
+      else if (this.task.wantsEvents !== true) this.addFreeBusy(component);
     });
   }
 
   finish(): Reading {
     for (const events of this.groups.values()) this.addGroup(events);
-    const { times, ofAppointments, unreadable, unreadableEvents } = this;
-    return { times, ofAppointments, unreadable, unreadableEvents };
+    const { times, ofAppointments, unreadable, unreadableEvents, events } = this;
+    const busy = { times, ofAppointments, unreadable, unreadableEvents };
+    return this.task.wantsEvents === true ? { ...busy, events } : busy;
   }
 
   private contextOf(zones: readonly Component[]): Context {
     const { own, isFreeBusy, zonesOfFile } = this;
-    return { zones: new Zones(zones, zonesOfFile), own, isFreeBusy };
+    const isDetailed = this.task.wantsEvents === true;
+    return { zones: new Zones(zones, zonesOfFile), own, isFreeBusy, isDetailed };
   }
 
   private collect(event: ParsedEvent): void {
@@ -112,9 +138,30 @@ class Reader implements Visitor {
     const { masters, replacing } = newestOf(events);
     for (const event of masters)
       this.attempt(event.uid, event.line, () => {
-        for (const time of timesOf(event, replacing, this.task.within, this.own)) this.add(time, event.uid);
+        for (const each of occurrencesOf(event, replacing, this.task.within, this.own)) this.take(each);
       });
-    for (const event of replacing) if (event.isBusy) this.add(singleTime(event), event.uid);
+    const zone = masters[0]?.start.zone ?? this.own;
+    for (const event of replacing) this.take(replacingOne(event, zone));
+  }
+
+  private take(occurrence: Occurrence): void {
+    if (this.task.wantsEvents === true) this.addEvent(occurrence);
+    else if (occurrence.event.isBusy) this.add(occurrence, occurrence.event.uid);
+  }
+
+  private addEvent({ start, end, recursAt, event }: Occurrence): void {
+    const { within, instance } = this.task;
+    const { uid, line, details, rules, additional, replaces } = event;
+    const isOurs = appointmentIn(uid, instance) !== undefined;
+    if (details === undefined || isOurs || start < within.start || start >= within.end) return;
+    if (this.events.length >= MAX_TIMES)
+      throw new UnreadableCalendarError(`has more than ${MAX_TIMES} events`);
+    const recurs = rules.length > 0 || additional.length > 0 || replaces !== undefined;
+    this.events.push({
+      ...details,
+      ...{ uid, line, start, end, isWholeDay: event.start.isDate },
+      recursAt: recurs ? recursAt : undefined,
+    });
   }
 
   /** What FBTYPE does not call free is busy (RFC 5545, section 3.2.9). */

@@ -8,13 +8,21 @@ import { endAfter, type Time, UTC, type Zone } from './values';
 /** The offsets of two zones differ by less. */
 const ANY_OFFSET_MS = 2 * DAY_MS;
 
-/** The busy times of an event that may meet an interval, without replaced occurrences. @param own the clock of the reader */
-export function timesOf(
+/** A time at which an event takes place, or took place before it was cancelled. */
+export interface Occurrence extends Interval {
+  /** When it would be by the rules of the event; epoch ms. */
+  readonly recursAt: number;
+  /** The event that says how it is: a later change, too. */
+  readonly event: ParsedEvent;
+}
+
+/** The occurrences of an event that may meet an interval, without replaced ones. @param own the clock of the reader */
+export function occurrencesOf(
   event: ParsedEvent,
   replacing: readonly ParsedEvent[],
   within: Interval,
   own: Zone,
-): readonly Interval[] {
+): readonly Occurrence[] {
   const { start: first } = event;
   const excluded = new Marks(event.excluded, first, own);
   const replaced = new Marks(
@@ -23,16 +31,21 @@ export function timesOf(
     own,
   );
   const later = laterChanges(replacing, first, own);
-  const times = new Map<number, Interval>();
+  const times = new Map<number, Occurrence>();
   const add = (start: Start, end?: number) => {
     const instant = start.zone.toInstant(start.local);
     const change = later.findLast((each) => each.from <= instant);
-    if (!(change?.event ?? event).isBusy || times.has(instant)) return;
-    if (excluded.has(start, instant) || replaced.has(start, instant)) return;
-    const unmoved = { start: instant, end: end ?? endAfter(event.length, start.local, start.zone) };
+    if (times.has(instant) || excluded.has(start, instant) || replaced.has(start, instant)) return;
     times.set(
       instant,
-      change === undefined ? unmoved : moved(change, first.zone.toLocal(instant), first.zone),
+      change === undefined
+        ? {
+            start: instant,
+            end: end ?? endAfter(event.length, start.local, start.zone),
+            recursAt: instant,
+            event,
+          }
+        : moved(change, instant, first.zone),
     );
   };
   for (const { start, end } of event.additional) if (end !== undefined) add(start, end);
@@ -120,11 +133,18 @@ function laterChanges(replacing: readonly ParsedEvent[], { zone }: Start, own: Z
     .sort((a, b) => a.from - b.from);
 }
 
-function moved({ event, by }: LaterChange, local: number, zone: Zone): Interval {
-  return { start: zone.toInstant(local + by), end: endAfter(event.length, local + by, zone) };
+function moved({ event, by }: LaterChange, recursAt: number, zone: Zone): Occurrence {
+  const local = zone.toLocal(recursAt) + by;
+  return { start: zone.toInstant(local), end: endAfter(event.length, local, zone), recursAt, event };
 }
 
-/** The time of an event that does not recur. */
-export function singleTime({ start, length }: ParsedEvent): Interval {
-  return { start: start.zone.toInstant(start.local), end: endAfter(length, start.local, start.zone) };
+/** The occurrence that takes the place of another one of an event on the clock of a zone. */
+export function replacingOne(event: ParsedEvent, zone: Zone): Occurrence {
+  const { start, length, replaces = start } = event;
+  return {
+    start: start.zone.toInstant(start.local),
+    end: endAfter(length, start.local, start.zone),
+    recursAt: (replaces.zone ?? zone).toInstant(replaces.local),
+    event,
+  };
 }

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../platform/time/units';
+import { detailsOf, type EventDetails } from './event-details';
 import { parseRule, type Rule } from './recurrence/rule';
 import type { ContentLine } from './text/content-lines';
 import { type Component, propertyOf, valueOf } from './text/components';
@@ -13,6 +14,8 @@ export interface Context {
   readonly own: Zone;
   /** Whether what is marked as free counts, too. */
   readonly isFreeBusy: boolean;
+  /** Whether what events say is read, too. */
+  readonly isDetailed: boolean;
 }
 
 /** A time, and the zone on whose clock it is. */
@@ -40,6 +43,8 @@ export interface ParsedEvent {
   readonly replaces: Time | undefined;
   /** Whether it changes all later occurrences, too (RANGE=THISANDFUTURE). */
   readonly isForLater: boolean;
+  /** Undefined: it is not read. */
+  readonly details: EventDetails | undefined;
   /** The higher is the newer. */
   readonly version: readonly [sequence: number, stamp: string, modified: string];
 }
@@ -63,6 +68,7 @@ export function readEvent(component: Component, context: Context): ParsedEvent {
     excluded: listOf(component, 'EXDATE').map(([line, text]) => timeOf(line, text, context)),
     replaces: identity && timeOf(identity, identity.value ?? '', context),
     isForLater: identity?.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE',
+    details: context.isDetailed ? detailsOf(component) : undefined,
     version: [Number(value('SEQUENCE')) || 0, value('DTSTAMP'), value('LAST-MODIFIED')],
   };
 }

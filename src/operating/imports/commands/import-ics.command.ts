@@ -1,23 +1,40 @@
 import { Option, SubCommand } from 'nest-commander';
-import { readOption } from '../../../platform/cli/cli-command';
+import { readOption, UsageError } from '../../../platform/cli/cli-command';
 import { queryId } from '../../../platform/http/validation/query-types';
-import { word } from '../../../platform/http/validation/text-types';
+import { oneOf, word } from '../../../platform/http/validation/text-types';
 import { MAX_SOURCE, type ImportOptions, readPath, RowImportCommand } from './import-command';
+
+const BECOMES = ['time-off', 'appointments'] as const;
 
 type IcsOptions = ImportOptions & {
   readonly provider: number;
+  readonly as?: (typeof BECOMES)[number];
+  readonly service?: number;
   readonly file: string;
   readonly source?: string;
 };
 
 @SubCommand({
   name: 'ics',
-  description: 'Make time off of what is busy in a calendar file of a provider',
+  description: 'Make time off, or appointments, of a calendar file of a provider',
 })
 export class ImportIcsCommand extends RowImportCommand {
   @Option({ flags: '--provider <providerId>', description: 'id of the provider', required: true })
   parseProvider(value: string): number {
     return readOption('--provider', queryId(), value) as number;
+  }
+
+  @Option({
+    flags: '--as <what>',
+    description: 'what becomes of it: time-off (by default) of what is busy, or appointments of its events',
+  })
+  parseAs(value: string): string {
+    return readOption('--as', oneOf(BECOMES), value) as string;
+  }
+
+  @Option({ flags: '--service <serviceId>', description: 'id of the service of the appointments' })
+  parseService(value: string): number {
+    return readOption('--service', queryId(), value) as number;
   }
 
   @Option({ flags: '--file <file>', description: 'the calendar', required: true })
@@ -32,7 +49,7 @@ export class ImportIcsCommand extends RowImportCommand {
 
   async run(_: string[], options: IcsOptions): Promise<void> {
     const { provider: providerId, file: path, source = 'ics', rejected, dryRun } = options;
-    const request = { providerId, path, source, rejected, dryRun };
+    const request = { providerId, serviceId: serviceOf(options), path, source, rejected, dryRun };
     // Loading them takes as long as the start of a command.
     const [{ ImportsModule }, { IcsImport }] = await Promise.all([
       import('../imports.module.js'),
@@ -43,4 +60,10 @@ export class ImportIcsCommand extends RowImportCommand {
       this.report(result, options);
     }, ImportsModule);
   }
+}
+
+/** @returns undefined for time off @throws UsageError */
+function serviceOf({ as = 'time-off', service }: IcsOptions): number | undefined {
+  if ((as === 'appointments') === (service !== undefined)) return service;
+  throw new UsageError('--as appointments and --service go together');
 }

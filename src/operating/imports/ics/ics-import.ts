@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { BusyCalendarReader } from '../../../business/busy-calendars/reading/busy-calendar-reader';
-import type { Reading } from '../../../business/busy-calendars/reading/busy-times';
+import type { Reading, ReadingTask } from '../../../business/busy-calendars/reading/busy-times';
 import { UnreadableCalendarError } from '../../../business/busy-calendars/reading/unreadable';
 import { ProviderZones } from '../../../business/providers/provider-zones.queries';
 import { dryRun } from '../../../platform/database/dry-run';
@@ -10,14 +10,19 @@ import { Database, type Statement } from '../../../platform/database/database';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { DAY_MS } from '../../../platform/time/units';
 import { ImportTally, type ImportResult, type ProgressReport } from '../import-tally';
-import { type ImportJob, refused, type SourceRow } from '../imported-row';
+import { type ImportJob, isOpen, isOutcome, type Outcome, refused, type SourceRow } from '../imported-row';
 import { ImportRefusedError } from '../imports.errors';
 import { RejectedRows } from '../rejected-rows';
 import { RowImport } from '../row-import';
+import { AppointmentRows } from '../rows/appointment-rows';
+import { CustomerRows } from '../rows/customer-rows';
 import { TimeOffRows } from '../rows/time-off-rows';
+import { appointmentRows, type IcsRow, timeOffRows } from './ics-rows';
 
 export interface IcsRequest {
   readonly providerId: number;
+  /** Of appointments. Undefined: the calendar becomes time off. */
+  readonly serviceId?: number | undefined;
   readonly path: string;
   readonly source: string;
   readonly rejected?: string | undefined;
@@ -25,14 +30,26 @@ export interface IcsRequest {
 }
 
 const MAX_BYTES = 5 * 1_048_576;
-/** How far ahead events that go on for ever are taken. */
+/** How far ahead events that go on for ever are taken, and how far back appointments are. */
 const AHEAD_MS = 731 * DAY_MS;
+const BACK_MS = 3_653 * DAY_MS;
 /** How many rows share a transaction. */
 const BATCH = 100;
 
 const INSTANCE: Statement = { name: 'imports.instance', text: 'select uuid from instance' };
+const EMAIL_OF: Statement = { name: 'imports.email-of', text: 'select email from users where id = $1' };
 
-/** Makes time off of what is busy in the calendar of a provider, from now on: what is over is in the way of no booking. */
+/** What is read of a calendar. */
+interface OpenCalendar {
+  readonly request: IcsRequest;
+  readonly reading: Reading;
+  readonly rows: readonly IcsRow[];
+}
+
+/**
+ * Makes time off of what is busy in the calendar of a provider, from now on: what is over is in the way of no booking. Or makes each event
+ * an appointment.
+ */
 @Injectable()
 export class IcsImport {
   constructor(
@@ -41,28 +58,46 @@ export class IcsImport {
     private readonly reader: BusyCalendarReader,
     private readonly rows: RowImport,
     private readonly timeOff: TimeOffRows,
+    private readonly appointments: AppointmentRows,
+    private readonly customers: CustomerRows,
     private readonly clock: Clock,
   ) {}
 
   /** @throws NotFoundError of the provider; ImportRefusedError of a file that is no calendar */
   async run(request: IcsRequest, progress: ProgressReport): Promise<ImportResult> {
     const { source } = request;
-    const reading = await this.read(request);
+    const calendar = await this.open(request);
     const context = { via: 'import', requestId: source } as const satisfies WriteContext;
-    if (request.dryRun !== true) return this.takeAll({ source, context }, request, reading, progress);
+    if (request.dryRun !== true) return this.takeAll({ source, context }, calendar, progress);
     return dryRun(this.database, context, (transaction) =>
-      this.takeAll({ source, context: { ...context, transaction } }, request, reading, progress),
+      this.takeAll({ source, context: { ...context, transaction } }, calendar, progress),
     );
   }
 
-  private async read({ providerId, path }: IcsRequest): Promise<Reading> {
+  private async open(request: IcsRequest): Promise<OpenCalendar> {
+    const { providerId, serviceId, path } = request;
+    const now = this.clock.now();
+    const end = now + AHEAD_MS;
+    if (serviceId === undefined) {
+      const reading = await this.read(providerId, path, { within: { start: now, end }, busyIf: 'opaque' });
+      return { request, reading, rows: timeOffRows(reading.times, providerId) };
+    }
+    const within = { start: now - BACK_MS, end };
+    const reading = await this.read(providerId, path, { within, busyIf: 'all', wantsEvents: true });
+    const { email } = await this.database.one<{ email: string | null }>(EMAIL_OF, [providerId]);
+    const parties = { providerId, serviceId, providerEmail: email };
+    return { request, reading, rows: appointmentRows(reading.events ?? [], parties) };
+  }
+
+  private async read(
+    providerId: number,
+    path: string,
+    what: Pick<ReadingTask, 'within' | 'busyIf' | 'wantsEvents'>,
+  ): Promise<Reading> {
     const zone = await this.zones.get(providerId);
     const { uuid } = await this.database.one<{ uuid: string }>(INSTANCE, []);
-    const start = this.clock.now();
-    const within = { start, end: start + AHEAD_MS };
     try {
-      const bytes = await bytesOf(path);
-      return await this.reader.read({ bytes, within, zone, instance: uuid, busyIf: 'opaque' });
+      return await this.reader.read({ bytes: await bytesOf(path), zone, instance: uuid, ...what });
     } catch (error) {
       if (error instanceof UnreadableCalendarError) throw new ImportRefusedError(`${path} ${error.message}`);
       throw error;
@@ -71,16 +106,13 @@ export class IcsImport {
 
   private async takeAll(
     job: ImportJob,
-    { providerId, rejected: path }: IcsRequest,
-    { times, unreadable, unreadableEvents }: Reading,
+    { request, reading, rows }: OpenCalendar,
     progress: ProgressReport,
   ): Promise<ImportResult> {
+    const { unreadable, unreadableEvents } = reading;
     const tally = new ImportTally();
-    const rejected = await RejectedRows.create(path, ['event']);
-    const rows = times.map(({ start, end }): SourceRow => {
-      const body = { providerId: String(providerId), start: textOf(start), end: textOf(end) };
-      return { sourceId: undefined, body };
-    });
+    const columns = request.serviceId === undefined ? ['event'] : ['event', 'start'];
+    const rejected = await RejectedRows.create(request.rejected, columns);
     try {
       for (let i = 0; i < unreadableEvents; i++) {
         const { uid = '', line = 0, why = 'cannot be read' } = unreadable[i] ?? {};
@@ -89,10 +121,10 @@ export class IcsImport {
       }
       for (let i = 0; i < rows.length; i += BATCH) {
         const batch = rows.slice(i, i + BATCH);
-        for (const [j, outcome] of (await this.rows.take(job, this.timeOff, batch)).entries()) {
-          const { start } = batch[j]?.body ?? {};
-          tally.add(`event at ${String(start)}`, outcome);
-          if (outcome.is === 'refused') await rejected.add([String(start)], '', outcome.reason);
+        for (const [j, outcome] of (await this.take(job, request, batch)).entries()) {
+          const { where = '', cells = [] } = batch[j] ?? {};
+          tally.add(where, outcome);
+          if (outcome.is === 'refused') await rejected.add(cells, '', outcome.reason);
         }
         progress(tally.done, rows.length + unreadableEvents, tally.perSecond);
       }
@@ -100,6 +132,31 @@ export class IcsImport {
     } finally {
       await rejected.close();
     }
+  }
+
+  private async take(job: ImportJob, request: IcsRequest, batch: readonly IcsRow[]): Promise<Outcome[]> {
+    const decided = await this.withCustomers(job, batch);
+    const open = decided.filter(isOpen<SourceRow>);
+    const outcomes =
+      request.serviceId === undefined
+        ? await this.rows.take(job, this.timeOff, open)
+        : await this.rows.take(job, this.appointments, open);
+    const next = outcomes[Symbol.iterator]();
+    return decided.map((row) => (isOutcome(row) ? row : (next.next().value ?? refused('was lost'))));
+  }
+
+  /** Takes the customers first whom events name without an address: an appointment whose customer is refused is refused, too. */
+  private async withCustomers(
+    job: ImportJob,
+    batch: readonly IcsRow[],
+  ): Promise<readonly (SourceRow | Outcome)[]> {
+    const customers = batch.flatMap(({ customer }) => customer ?? []);
+    if (customers.length === 0) return batch.map(({ row }) => row);
+    const next = (await this.rows.take(job, this.customers, customers))[Symbol.iterator]();
+    return batch.map(({ row, customer }) => {
+      const outcome = customer && next.next().value;
+      return outcome?.is === 'refused' ? outcome : row;
+    });
   }
 }
 
@@ -113,8 +170,4 @@ async function bytesOf(path: string): Promise<Uint8Array> {
       `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-}
-
-function textOf(instant: number): string {
-  return new Date(instant).toISOString();
 }

@@ -26,6 +26,11 @@ export const OF_ZONES = propertiesOf('TZID DTSTART RRULE RDATE TZOFFSETFROM TZOF
 export const OF_EVENTS = propertiesOf(
   'UID DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID STATUS TRANSP SEQUENCE DTSTAMP LAST-MODIFIED FREEBUSY',
 );
+/** Those that are needed of appointments. */
+export const OF_DETAILS: ReadonlySet<string> = new Set([
+  ...OF_EVENTS,
+  ...['SUMMARY', 'ORGANIZER', 'ATTENDEE', 'CREATED'],
+]);
 const KEPT = new Set(['VEVENT', 'VFREEBUSY', 'VTIMEZONE']);
 const OBSERVANCES = new Set(['STANDARD', 'DAYLIGHT']);
 

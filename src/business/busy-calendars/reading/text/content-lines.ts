@@ -3,7 +3,7 @@ export interface ContentLine {
   /** That of its first line in the file, from 1. */
   readonly number: number;
   readonly name: string;
-  /** The `TZID` of a time, or the `RANGE` and `FBTYPE` of what has one; names in upper case. */
+  /** Such as the `TZID` of a time, or the `RANGE` and `FBTYPE` of what has one; names in upper case. */
   readonly parameters: ReadonlyMap<string, string>;
   /** Undefined: the line is longer than MAX_LINE bytes. */
   readonly value: string | undefined;
