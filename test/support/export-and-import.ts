@@ -45,8 +45,12 @@ export async function linesOf(folder: string): Promise<ReadonlyMap<string, reado
   return lines;
 }
 
-/** A member in JSON, the last column of comma-separated values, and what a calendar derives from it and from the instance. */
+/**
+ * A member in JSON, the last column of comma-separated values, and what a calendar derives from it and from the instance. The seats of what
+ * has expired are not brought back; `claimsOf` has those of all others.
+ */
 const CHANGING = [
+  /"isSeated":(true|false),/g,
   /"+updatedAt"+:"+[^"]*"+/g,
   /,\d{4}-\d\d-\d\dT[^,\r\n]*(?=\r$)/gm,
   /^(UID|SEQUENCE|DTSTAMP|LAST-MODIFIED|CREATED)[^]*?\r$/gm,
