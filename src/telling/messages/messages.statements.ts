@@ -2,41 +2,10 @@ import type { Statement } from '../../platform/database/database';
 import { insertJobs } from '../../platform/queue/jobs';
 import { MESSAGE_QUEUE } from './delivery/message-job';
 import type { Channel } from './message.entity';
-import { SEQUENCE, SEQUENCE_WITH_OTHERS, sequenceOf } from './message-sequence';
-import { FACTS_NOW, FACTS_FROM, wholeMs } from './facts.statements';
+import { SEQUENCE_WITH_OTHERS } from './message-sequence';
+import { ANSWERED, anyPast, FACTS, NO_FACTS, NO_PAST, type Past, WITHOUT_ENTRY } from './message-past';
+import { FACTS_FROM } from './facts.statements';
 import { RECIPIENTS } from './recipients';
-import { sharedEntry, WITH_ENTRY } from './shared-entry';
-
-/** The time of the appointment `a` before its last move. */
-const FORMER = `(
-  select jsonb_build_object('start', ${wholeMs(`(e.before ->> 'start_at')::timestamptz`)}, 'end', ${wholeMs(`(e.before ->> 'end_at')::timestamptz`)})
-  from audit_entries e
-  where e.resource = 'appointments' and e.resource_id = a.id and e.action = 'update'
-    and e.before ->> 'start_at' is distinct from e.after ->> 'start_at'
-  order by e.id desc limit 1)`;
-
-const IS_GIVEN_AWAY = `exists (
-    select from audit_entries e
-    where e.resource = 'appointments' and e.resource_id = a.id and e.action = 'update'
-      and e.before -> 'customer_id' is distinct from e.after -> 'customer_id')`;
-
-/** The questions of the service `s` that the appointment `a` answers. They are told in confirmations. */
-const answeredIf = (
-  condition: string,
-) => `case when $1 = 'confirmation' and a.answers <> '{}' and ${condition}
-  then (
-    select jsonb_agg(jsonb_build_object('label', q -> 'label', 'labels', q -> 'labels', 'type', q -> 'type', 'value', a.answers -> (q ->> 'key')) order by nth)
-    from jsonb_array_elements(s.questions) with ordinality asked (q, nth) where a.answers ? (q ->> 'key'))
-  end`;
-
-/** Never to another customer than the one who gave the answers: those stay with an appointment that is given away. */
-const ANSWERED = answeredIf(`not ${IS_GIVEN_AWAY}`);
-
-/**
- * The facts of the appointment `a`, with what a message about it tells of the past. $1 is the event of the message: only one about a move
- * looks for the former time.
- */
-const FACTS = `${FACTS_NOW}, 'former', case when $1 = 'reschedule' then ${FORMER} end`;
 
 /** Inserts messages, and queues the job of each. @param insert returns at least the id of each message */
 export function withJobs(insert: string): string {
@@ -58,48 +27,6 @@ interface Selected {
   /** Joins the row `step`, of which `hours` is the step of a reminder. */
   readonly steps?: string;
 }
-
-const NO_FACTS = `'{}'::jsonb`;
-
-interface Past {
-  /** The calendar entry that the appointment has in common with others, and the joins that find it. */
-  readonly entry: string;
-  readonly joins: string;
-  readonly sequence: string;
-  readonly answered: string;
-  /** Members of a JSON object. */
-  readonly facts: string;
-  /** A JSON object. */
-  readonly shared: string;
-}
-
-/**
- * @param sequence the number of the message where each appointment has a calendar entry of its own
- * @param isOther SQL: whether the message is not about the appointment `a`; absent: it is about one
- */
-function anyPast(sequence = SEQUENCE, isOther?: string): Past {
-  return {
-    entry: 'top.entry',
-    joins: WITH_ENTRY,
-    sequence: sequenceOf(sequence),
-    answered: ANSWERED,
-    facts: FACTS,
-    shared: sharedEntry(isOther),
-  };
-}
-
-/** That of an appointment that was booked just now, alone. Each booking waits for its message: PostgreSQL starts a plan for each subquery. */
-const NO_PAST: Past = {
-  entry: 'null',
-  joins: '',
-  sequence: '0',
-  answered: answeredIf('true'),
-  facts: `${FACTS_NOW}, 'former', null`,
-  shared: NO_FACTS,
-};
-
-/** An SMS has no calendar entry, so nothing counts them. */
-const WITHOUT_ENTRY: Past = { ...NO_PAST, answered: ANSWERED, facts: FACTS };
 
 /**
  * Inserts a message about each appointment that `condition` selects and whose customer the channel reaches. The message keeps what
