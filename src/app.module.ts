@@ -13,6 +13,7 @@ import { ManageModule } from './booking/manage/manage.module';
 import { SeriesModule } from './booking/series/series.module';
 import { BusyCalendarsModule } from './business/busy-calendars/busy-calendars.module';
 import { BusinessHoursModule } from './business/business-hours/business-hours.module';
+import { CatalogueModule } from './business/catalogue/catalogue.module';
 import { CategoriesModule } from './business/categories/categories.module';
 import { SpecialHoursModule } from './business/special-hours/special-hours.module';
 import { TimeOffModule } from './business/time-off/time-off.module';
@@ -69,6 +70,7 @@ const features = [
   CalendarsModule,
   ServicesModule,
   CategoriesModule,
+  CatalogueModule,
   ProvidersModule,
   CustomersModule,
   ChallengesModule,

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle } from './build.mjs';
 
-const SCOPES = 'services:read,providers:read,locations:read,availability:read,appointments:book';
+const SCOPES = 'catalogue:read,availability:read,appointments:book';
 
 const { values } = parseArgs({
   options: {

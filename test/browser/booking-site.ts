@@ -84,9 +84,12 @@ export async function aSalon({ admin }: TestService): Promise<Salon> {
   };
 }
 
+/** Those of the README, and no more. */
+const SCOPES = ['catalogue:read', 'availability:read', 'appointments:book'];
+
 /** A browser key for the page of the site. */
 export async function openFor(service: TestService, site: BookingSite): Promise<void> {
-  const { key } = await aBrowserKey(service, { origins: [site.origin] });
+  const { key } = await aBrowserKey(service, { origins: [site.origin], scopes: SCOPES });
   site.use(service.url, key);
 }
 

@@ -12,7 +12,7 @@ const ADMINISTRATOR = 1;
 
 /** All that a browser key may be able to do. */
 export const SCOPES_OF_PAGES = [
-  ...['availability', 'services', 'categories', 'providers', 'locations'].map(
+  ...['availability', 'services', 'categories', 'providers', 'locations', 'catalogue'].map(
     (resource) => `${resource}:read`,
   ),
   'appointments:book',

@@ -26,8 +26,6 @@ export interface Wanted {
   readonly personId: number | undefined;
 }
 
-/** As many as a list gives at once. A business with more needs a page with a search. */
-const LENGTH = 100;
 /** Two of them: a visitor waits for an answer, and would rather hear of the fault than wait longer. */
 const RETRIES = 2;
 const MAX_WAIT_MS = 5_000;
@@ -44,13 +42,8 @@ export class BookingApi {
   }
 
   async catalogue(): Promise<Catalogue> {
-    const params = { query: { length: LENGTH } };
-    const [services, places, people] = await Promise.all([
-      this.client.get('/services', { params }),
-      this.client.get('/locations', { params }),
-      this.client.get('/providers', { params }),
-    ]);
-    return { services: services.data, places: places.data, people: people.data };
+    const { services, locations: places, providers: people } = (await this.client.get('/catalogue')).data;
+    return { services, places, people };
   }
 
   /** 31 days with the times of all people. @param from undefined: today, by the clock of the service */

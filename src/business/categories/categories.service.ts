@@ -37,6 +37,15 @@ export class CategoriesService {
     return this.reads.page(Category, { window: query, sort: query.sort ?? BY_NAME, where, isShort: true });
   }
 
+  /** The active ones by name, in one page. @param most how many at most */
+  active(most: number): Promise<Page<ReadRow<Category>>> {
+    return this.reads.wholePage(
+      Category,
+      { window: {}, sort: BY_NAME, where: [IS_ACTIVE], isShort: true },
+      most,
+    );
+  }
+
   /** @param seesAll else one that is not active is not found @throws NotFoundError */
   async get(id: number, seesAll: boolean): Promise<ReadRow<Category>> {
     return found(await this.reads.find(Category, id, seesAll ? [] : [IS_ACTIVE]), 'category');

@@ -8,5 +8,6 @@ import { LocationsService } from './locations.service';
   imports: [HoursAtPlacesModule, ProviderLockModule],
   controllers: [LocationsController],
   providers: [LocationsService],
+  exports: [LocationsService],
 })
 export class LocationsModule {}

@@ -54,6 +54,11 @@ export class LocationsService {
       : this.reads.page(Location, request);
   }
 
+  /** The oldest ones, in one page. @param most how many at most */
+  first(most: number): Promise<Page<ReadRow<Location>>> {
+    return this.reads.wholePage(Location, { window: {}, sort: BY_ID, isShort: true }, most);
+  }
+
   /** @throws NotFoundError */
   async get(id: number): Promise<ReadRow<Location>> {
     return found(await this.reads.find(Location, id), 'location');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Page } from '../../platform/database/reads/page';
 import { found } from '../../platform/database/found';
-import { pageWindow } from '../../platform/database/reads/page-window';
+import { type PageWindow, pageWindow } from '../../platform/database/reads/page-window';
 import { type Sort, orderBy, sortText } from '../../platform/database/reads/order-by';
 import { type Clause, hasWords, joinClauses, type Where } from '../../platform/database/reads/clause';
 import { Database, type Statement } from '../../platform/database/database';
@@ -94,9 +94,12 @@ export class ProvidersQueries {
       ...hasWords(searched, query.q),
       ...hasMetadata(sees.metadata ? query.metadata : undefined, 'p.metadata'),
     ]);
-    const values = [...where.values, window.perPage, window.offset];
-    const make = (rows: TotalRow<ProviderRow>[]) => pageOf(rows, window, sort);
-    return this.known.page(listing(where, sort), values, make);
+    return this.page(where, sort, window);
+  }
+
+  /** The active ones by name, in one page. @param most how many at most */
+  active(most: number): Promise<Page<ProviderRow>> {
+    return this.page(joinClauses([ACTIVE]), BY_NAME, { page: 1, perPage: most, offset: 0 });
   }
 
   /** @throws NotFoundError */
@@ -115,5 +118,12 @@ export class ProvidersQueries {
   async findTaken({ email, slug, exceptId }: UniqueMembers, tx: EntityManager): Promise<Taken> {
     const [taken] = await this.database.rows<Taken>(FIND_TAKEN, [email, slug, exceptId], tx);
     return taken ?? { email: false, slug: false };
+  }
+
+  private page(where: Where, sort: Sort<ProviderSort>, window: PageWindow): Promise<Page<ProviderRow>> {
+    const values = [...where.values, window.perPage, window.offset];
+    return this.known.page(listing(where, sort), values, (rows: TotalRow<ProviderRow>[]) =>
+      pageOf(rows, window, sort),
+    );
   }
 }

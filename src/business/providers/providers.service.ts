@@ -62,6 +62,12 @@ export class ProvidersService {
     };
   }
 
+  /** The active ones by name, in one page. @param most how many at most */
+  async active(most: number): Promise<ListedProviders> {
+    const page = await this.queries.active(most);
+    return { page, shows: publicMembers(false, this.config.publicContact === 'on') };
+  }
+
   /** @throws NotFoundError */
   get(id: number): Promise<ProviderRow> {
     return this.queries.get(id);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
+import { CategoriesService } from '../categories/categories.service';
 import { Category } from '../categories/category.entity';
 import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/database/reads/page';
@@ -17,6 +18,7 @@ import { HoursAtPlaces } from '../hours-at-places/hours-at-places';
 import { OneZoneRule } from '../hours-at-places/one-zone-rule';
 import { AssignmentsService } from './assignments/assignments.service';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from './assignments/offered-services';
+import type { GroupedServices } from './dto/grouped-services.dto';
 import { type ServiceListQuery, type ServicePatch, ServiceResponse, ServiceWrite } from './dto/service.dto';
 import { storedTerms } from './dto/terms.dto';
 import { storedQuestion } from './questions/question.dto';
@@ -33,6 +35,7 @@ export class ServicesService {
     private readonly database: Database,
     private readonly reads: EntityReads,
     private readonly assignments: AssignmentsService,
+    private readonly categories: CategoriesService,
     private readonly places: HoursAtPlaces,
     private readonly oneZone: OneZoneRule,
     private readonly clock: Clock,
@@ -47,6 +50,16 @@ export class ServicesService {
     const shown = seesAll ? hasMetadata(query.metadata) : [IS_ACTIVE];
     const where = [NOT_DELETED, ...offered, ...equal, ...words, ...shown];
     return this.reads.page(Service, { window: query, sort: query.sort ?? BY_NAME, where, isShort: true });
+  }
+
+  /** The active ones by name, and the active categories, each in one page. @param most how many of each at most */
+  async active(most: number): Promise<GroupedServices> {
+    const where = [NOT_DELETED, IS_ACTIVE];
+    const [services, categories] = await Promise.all([
+      this.reads.wholePage(Service, { window: {}, sort: BY_NAME, where, isShort: true }, most),
+      this.categories.active(most),
+    ]);
+    return { services, categories };
   }
 
   /** @param seesAll else one that is not active is not found @throws NotFoundError */

@@ -34,6 +34,7 @@ export const BASE: readonly Section[] = [
   ['Locations', 'The places where appointments happen.', ['locations'], true],
 ];
 export const FURTHER: readonly Section[] = [
+  ['Catalogue', 'All that can be booked, in one answer.', ['catalogue'], true],
   ['Series', 'Appointments that recur.'],
   ['Visits', 'Several services in a row for one customer.'],
   ['Holds', 'Times that are kept for a while, until they are booked.'],

@@ -16,6 +16,7 @@ const UNUSED_ID = '2147483647';
 const OPEN = [
   'DELETE /holds/{id}',
   ...['calendar', 'next-available', 'slots', 'summary'].map((view) => `GET /availability/${view}`),
+  'GET /catalogue',
   'GET /challenge',
   ...['GET /categories', 'GET /categories/{id}', 'GET /locations', 'GET /locations/{id}'],
   ...['GET /providers', 'GET /providers/slug/{slug}/services', 'GET /providers/{id}'],

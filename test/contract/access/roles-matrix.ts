@@ -88,6 +88,7 @@ export const INTERFACE: readonly Row[] = [
 
 /** The operations that extend the interface (docs/reference/conventions.md). */
 export const ADDITIONS: readonly Row[] = [
+  ['GET', '/catalogue', ANY, []],
   ['GET', '/closures', ANY, []],
   ['POST', '/closures', ADMIN, []],
   ['DELETE', '/closures/{id}', ADMIN, []],

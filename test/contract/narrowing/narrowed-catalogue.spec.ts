@@ -26,6 +26,7 @@ describe('A narrowed key', () => {
   afterAll(() => service.stop());
 
   it.each([
+    '/catalogue',
     '/services',
     '/categories',
     '/providers',
