@@ -76,6 +76,8 @@ export class CustomerCalendar {
       kept.named.set(String(id), event);
     }
     kept.isOfFile = isOfFile;
+    if (method === 'REQUEST' && events[0]?.getFirstPropertyValue('status') === 'CANCELLED')
+      throw new Error('a REQUEST takes back what it is about');
     if (method === 'CANCEL' && events.some((event) => event.getFirstPropertyValue('status') !== 'CANCELLED'))
       throw new Error('a CANCEL has an event that is not cancelled');
   }
