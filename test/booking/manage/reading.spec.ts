@@ -147,6 +147,26 @@ describe('GET /manage/{token}', () => {
     });
   });
 
+  it('shows the reader of a forwarded mail one appointment and nothing of the customer, until staff end the link', async () => {
+    const { id, manageUrl, customerId } = await booked(SECRETS);
+    const other = await booked({ customerId, email: undefined, name: undefined, start: '14:00' });
+    const forwarded = await read(tokenIn(manageUrl));
+    expect(forwarded.body.data.appointments).toHaveLength(1);
+    const text = JSON.stringify(forwarded.body);
+    for (const known of [
+      'Secretkeller',
+      'mia.secret',
+      '5550123',
+      'needles',
+      'T14:00',
+      tokenIn(other.manageUrl),
+    ])
+      expect(text).not.toContain(known);
+    const { body } = await service.admin.post(`/appointments/${id}/rotate-link`);
+    expect((await read(tokenIn(manageUrl))).status).toBe(404);
+    expect((await read(tokenIn(body.data.manageUrl))).status).toBe(200);
+  });
+
   it('is dead once the customer is erased', async () => {
     const { id, manageUrl, customerId } = await booked();
     await service.admin.patch(`/appointments/${id}/status`, { status: 'cancelled' });
