@@ -94,7 +94,7 @@ describe('On random days,', () => {
       }
     });
     await fc.assert(law, runs(25));
-    expect(booked).toBeGreaterThan(10);
+    expect(booked).toBeGreaterThan(2);
   });
 
   it('PATCH /visits/{id} moves a visit just as one would be booked if this one were not there', async () => {

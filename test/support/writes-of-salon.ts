@@ -52,7 +52,14 @@ export async function idsOf({ admin }: TestService, salon: Salon): Promise<Ids> 
   const { leader, locationId, regular, alone, holdId, seriesId, word } = salon;
   const away = { start: '2026-12-28', end: '2026-12-29', reason: `${word} away` };
   return {
-    ...{ providerId: leader, providerIds: [leader], locationId, customerId: regular, holdId },
+    ...{
+      providerId: leader,
+      providerIds: [leader],
+      toProviderIds: [leader],
+      locationId,
+      customerId: regular,
+      holdId,
+    },
     excludeAppointmentId: alone,
     fromAppointmentId: (await admin.get(`/series/${seriesId}`)).body.data.appointments[1].id,
     timeOffId: (await admin.post(`/providers/${leader}/time-off`, away)).body.data.id,
@@ -74,12 +81,13 @@ export function bodyOf(write: Write, ids: Ids, serviceId: number): Sending {
   const { schedule, ...others } = example as Record<string, unknown>;
   const rest = { ...others, ...('answers' in others && { answers: {} }) };
   const body: Record<string, unknown> = write.operation.operationId === PROVIDER_PATCH ? { schedule } : rest;
-  // Left out, an item takes any provider of a place, and a booking the only place of the key.
+  // Left out, an item or a reassignment takes any provider of a place, and a booking the only place of the key.
   const items = (body['items'] as object[] | undefined)?.map((item) => ({ ...item, providerId: 0 }));
   const isPlaced = write.narrowed !== 'provider' && write.ids.includes('locationId');
   const whole = {
     ...body,
     ...(items && { items }),
+    ...(write.ids.includes('toProviderIds') && { toProviderIds: 0 }),
     ...(isPlaced && { locationId: 0 }),
     ...(write.isDryRun && { dryRun: true }),
   };
