@@ -64,7 +64,12 @@ describe('The round trips to the database', () => {
         'customers.find-by-email',
         'appointments.reserve',
       ],
-      ['customers.insert-unless-exists', 'appointments.insert-in-free-time', 'messages.insert', 'COMMIT'],
+      [
+        'customers.insert-unless-exists',
+        'appointments.insert-in-free-time',
+        'messages.insert-first',
+        'COMMIT',
+      ],
     ]);
   });
 
