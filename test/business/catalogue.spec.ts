@@ -98,7 +98,7 @@ describe('The catalogue', () => {
     }
   });
 
-  it('tells a page nothing of metadata, colours, schedules and prices that its lists do not tell', async () => {
+  it('tells a page nothing of metadata, colours, schedules and contacts that its lists do not tell', async () => {
     const { visitor } = await aBrowserKey(service);
     for (const client of [service.admin, visitor, service.admin, visitor]) {
       const text = JSON.stringify((await client.get('/catalogue')).body);
@@ -133,7 +133,7 @@ describe('The catalogue', () => {
     expect((await service.nobody.get('/catalogue')).status).toBe(401);
   });
 
-  it('has an entity tag that changes with each entry, and is a 304 for a caller who has it', async () => {
+  it('has an entity tag that changes with what it shows, and is a 304 for a caller who has it', async () => {
     const tagOf = async () => (await service.admin.get('/catalogue')).headers.get('etag') ?? '';
     const tag = await tagOf();
     const headers = { 'if-none-match': tag };
