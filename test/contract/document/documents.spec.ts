@@ -25,7 +25,7 @@ const COMMANDS = new Set(
   sourceFiles()
     .filter((file) => file.includes('command'))
     .flatMap((file) =>
-      [...textOf(file).matchAll(/ommand\(\{\s*name: '([a-z:]+)'/g)].map(([, name = '']) => name),
+      [...textOf(file).matchAll(/ommand\(\{\s*name: '([a-z:-]+)'/g)].map(([, name = '']) => name),
     ),
 );
 
@@ -80,7 +80,7 @@ describe('The documentation', () => {
     const scripts = [...textOf(document).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(
       ([, name = '']) => name,
     );
-    const commands = [...textOf(document).matchAll(/cli -- ([a-z:]+(?: [a-z]+)?)/g)].flatMap(
+    const commands = [...textOf(document).matchAll(/cli -- ([a-z:]+(?: [a-z][a-z-]*)?)/g)].flatMap(
       ([, words = '']) => words.split(' '),
     );
     expect(scripts.filter((name) => !(name in SCRIPTS))).toEqual([]);
