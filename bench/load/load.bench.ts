@@ -15,6 +15,7 @@ import { HELP, type Mode, type Options, parseOptions } from './options';
 import { page } from './page/page';
 import { benchProfile } from './profile/profile-bench';
 import { Progress } from './progress';
+import { benchReassign } from './reassign/reassign-bench';
 import type { Machine, Report } from './report/report';
 import { SETTINGS } from './service/environment';
 import { COMMON_FLOOR } from './report/summary';
@@ -40,6 +41,7 @@ const BENCHES: Readonly<Record<Mode, (folder: string, options: Options) => Promi
   start: benchStart,
   beside: benchBeside,
   profile: benchProfile,
+  reassign: benchReassign,
   against: benchAgainst,
 };
 

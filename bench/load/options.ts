@@ -28,6 +28,7 @@ export const HELP = `npm run bench -- [options]
   --start             instead, how fast a fresh process is in its first half minute, and after it
   --beside            instead, how long short reads wait while summaries of all appointments run
   --profile           instead, what the processor time of the service goes into, for each operation
+  --reassign          instead, how long 500 appointments take that go to others, and whether bookings wait meanwhile
   --against <folder>  instead, what a request costs as a multiple of what it costs with the build of another checkout
   --compare <a> <b>   no run: how much slower each operation is in the results b than in the results a
 
@@ -70,7 +71,7 @@ const FLAG = { type: 'boolean', default: false } as const;
 /** Other measurements than the load. */
 const MODE_OPTIONS = {
   ...{ worst: FLAG, streams: FLAG, webhooks: FLAG, wal: FLAG, upgrade: FLAG },
-  ...{ memory: FLAG, start: FLAG, beside: FLAG, profile: FLAG },
+  ...{ memory: FLAG, start: FLAG, beside: FLAG, profile: FLAG, reassign: FLAG },
 };
 
 export type Mode = keyof typeof MODE_OPTIONS | 'against';
