@@ -42,7 +42,7 @@ const COMMANDS = [
   ],
   [
     'import ics --provider <providerId> --file <file>',
-    'Make time off of what is busy in a calendar file of a provider',
+    'Make time off, or appointments, of a calendar file of a provider',
   ],
   ['import folder --from <folder>', 'Bring what an export has written into an empty instance, with its ids'],
   [

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReassignmentModule } from '../../booking/reassignment/reassignment.module';
 import { SeriesModule } from '../../booking/series/series.module';
 import { VisitsModule } from '../../booking/visits/visits.module';
 import { WaitlistModule } from '../../booking/waitlist/waitlist.module';
@@ -25,6 +26,7 @@ import { DemoService } from './demo.service';
     LocationsModule,
     MessagesModule,
     MetricsModule,
+    ReassignmentModule,
     ResourcesModule,
     SeriesModule,
     SpecialHoursModule,

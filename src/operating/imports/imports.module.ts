@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BatchesModule } from '../../booking/appointments/batches/batches.module';
 import { AppointmentsModule } from '../../booking/appointments/appointments.module';
+import { ReassignmentModule } from '../../booking/reassignment/reassignment.module';
 import { BusyCalendarReadingModule } from '../../business/busy-calendars/reading/busy-calendar-reading.module';
 import { ProvidersModule } from '../../business/providers/providers.module';
 import { ServicesModule } from '../../business/services/services.module';
@@ -39,6 +40,7 @@ import { SourceReferences } from './source-references';
     MessagesModule,
     MetricsModule,
     ProvidersModule,
+    ReassignmentModule,
     ServicesModule,
     SpecialHoursModule,
     TimeOffModule,
