@@ -171,7 +171,7 @@ describe('import ics --as appointments', () => {
       `taken,${YEAR}-06-04T07:30:00.000Z,,slot_taken`,
       `day,${YEAR}-06-04T22:00:00.000Z,,"is a whole day, not a time"`,
       `nameless,${YEAR}-06-06T07:00:00.000Z,,has neither a SUMMARY nor an ATTENDEE`,
-      expect.stringMatching(/^long,.*,has a SUMMARY of more than \d+ characters, which is no name$/),
+      expect.stringMatching(/^long,.*,"has a SUMMARY of more than \d+ characters, which is no name"$/),
       expect.stringMatching(/^address,.*email must be/),
     ]);
     expect(startsOf(await booked())).toEqual([`${YEAR}-06-04T09:00`]);
