@@ -101,7 +101,7 @@ export class Reassignment {
       ids.length === 0 ? [{ serviceId }] : ids.map((providerId) => ({ serviceId, providerId })),
     );
     const batch = await this.availability.batch(tx, pairs, { start: first.start, end: last.end });
-    const { given, reasons } = planOf(
+    const { given, reasons } = await planOf(
       bundles,
       resourceId === undefined ? new BatchCalendars(batch) : new ResourceCalendars(batch, resourceId),
     );

@@ -1,4 +1,5 @@
 import { overlaps } from '../../../platform/time/interval';
+import type { Turns } from '../../../platform/turns';
 import { furthestReason, type Reason } from '../../availability/engine';
 import type { Calendars, Given } from './calendars';
 import type { Bundle, PlannedAppointment, Unit } from './units';
@@ -18,21 +19,31 @@ export class Options<Appointment extends PlannedAppointment, Gift extends Given<
   private readonly counts = new Map<string, number>();
   private looks = 0;
 
-  constructor(
-    private readonly calendars: Calendars<Appointment, Gift>,
+  private constructor(private readonly calendars: Calendars<Appointment, Gift>) {}
+
+  static async of<Appointment extends PlannedAppointment, Gift extends Given<Appointment>>(
+    calendars: Calendars<Appointment, Gift>,
     bundles: readonly Bundle<Appointment>[],
-  ) {
+    turns: Turns,
+  ): Promise<Options<Appointment, Gift>> {
+    const options = new Options(calendars);
     for (const unit of bundles.flatMap(({ units }) => units)) {
-      const answers = calendars.candidatesFor(unit).map((id) => calendars.give(unit, id, []));
-      const gifts = answers.filter((answer) => typeof answer !== 'string');
-      this.alone.set(unit, gifts);
-      this.reasons.set(
-        unit,
-        answers.filter((answer) => typeof answer === 'string'),
-      );
-      for (const { limit } of gifts)
-        if (limit !== undefined) this.counts.set(limit.key, (this.counts.get(limit.key) ?? 0) + 1);
+      await turns.pause();
+      options.add(unit);
     }
+    return options;
+  }
+
+  private add(unit: Unit<Appointment>): void {
+    const answers = this.calendars.candidatesFor(unit).map((id) => this.calendars.give(unit, id, []));
+    const gifts = answers.filter((answer) => typeof answer !== 'string');
+    this.alone.set(unit, gifts);
+    this.reasons.set(
+      unit,
+      answers.filter((answer) => typeof answer === 'string'),
+    );
+    for (const { limit } of gifts)
+      if (limit !== undefined) this.counts.set(limit.key, (this.counts.get(limit.key) ?? 0) + 1);
   }
 
   /** Whether the search has taken all the time that it may take. */

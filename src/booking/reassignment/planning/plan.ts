@@ -1,3 +1,4 @@
+import { Turns } from '../../../platform/turns';
 import { byChoice, furthestReason, type Reason } from '../../availability/engine';
 import type { Calendars, Given } from './calendars';
 import { componentsOf } from './components';
@@ -23,8 +24,8 @@ export interface Plan<Appointment extends PlannedAppointment, Gift extends Given
 export function planOf<Appointment extends PlannedAppointment, Gift extends Given<Appointment>>(
   bundles: readonly Bundle<Appointment>[],
   calendars: Calendars<Appointment, Gift>,
-): Plan<Appointment, Gift> {
-  return new Planning(bundles, calendars).plan();
+): Promise<Plan<Appointment, Gift>> {
+  return Planning.of(bundles, calendars);
 }
 
 /** Bundles that may be in each other's way, as far as they are decided. */
@@ -36,26 +37,36 @@ interface Component<Appointment extends PlannedAppointment, Gift> {
 }
 
 class Planning<Appointment extends PlannedAppointment, Gift extends Given<Appointment>> {
-  private readonly options: Options<Appointment, Gift>;
   private readonly search: Search<Appointment, Gift>;
-  private readonly components: Component<Appointment, Gift>[];
+  private readonly components: Component<Appointment, Gift>[] = [];
   private readonly partOf = new Map<Bundle<Appointment>, number>();
   private given: readonly Gift[] = [];
 
-  constructor(
+  private constructor(
     private readonly bundles: readonly Bundle<Appointment>[],
     private readonly calendars: Calendars<Appointment, Gift>,
+    private readonly options: Options<Appointment, Gift>,
+    private readonly turns: Turns,
   ) {
-    this.options = new Options(calendars, bundles);
-    this.search = new Search(this.options);
-    this.components = componentsOf(bundles, this.options).map((open, part) => {
-      for (const bundle of open) this.partOf.set(bundle, part);
-      return { open, given: [], way: this.search.most(open) };
-    });
+    this.search = new Search(options);
   }
 
-  plan(): Plan<Appointment, Gift> {
+  static async of<Appointment extends PlannedAppointment, Gift extends Given<Appointment>>(
+    bundles: readonly Bundle<Appointment>[],
+    calendars: Calendars<Appointment, Gift>,
+  ): Promise<Plan<Appointment, Gift>> {
+    const turns = new Turns();
+    return new Planning(bundles, calendars, await Options.of(calendars, bundles, turns), turns).plan();
+  }
+
+  private async plan(): Promise<Plan<Appointment, Gift>> {
+    for (const [part, open] of componentsOf(this.bundles, this.options).entries()) {
+      await this.turns.pause();
+      for (const bundle of open) this.partOf.set(bundle, part);
+      this.components.push({ open, given: [], way: this.search.most(open) });
+    }
     for (const bundle of this.bundles) {
+      await this.turns.pause();
       if (!this.isOpen(bundle)) continue;
       const series = this.seriesOf(bundle);
       if (series.length > 1 && this.giveToOne(series)) continue;
