@@ -103,10 +103,8 @@ export class AppointmentPages {
     const find = async (most?: number) => found(await this.allMatches(where, sort, window, words, most));
     if (!isReadInOrder(sort, window)) return find();
     const search = JSON.stringify([where.name, where.values, words]);
-    if (!(await this.commonSearches.has(search))) {
-      const some = await this.commonSearches.count(search, () => find(MAX_EXACT_TOTAL + 1));
-      if (!some.isCommon) return some;
-    }
+    const some = await this.commonSearches.countUnknown(search, () => find(MAX_EXACT_TOTAL + 1));
+    if (some?.isCommon === false) return some;
     const rows = await this.sortedPage(where, sort, window, words);
     return rows.length === window[0] ? { rows, isCommon: true } : find();
   }

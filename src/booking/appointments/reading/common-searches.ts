@@ -24,14 +24,22 @@ export class CommonSearches {
     this.known = new RecentKeys(clock, KNOWN_FOR_MS, MAX_KNOWN);
   }
 
-  /** Whether a search is known to be common. When another request counts it at the moment, this waits for that. */
-  async has(search: string): Promise<boolean> {
-    if (!this.known.has(search)) await this.counted.get(search);
-    return this.known.has(search);
+  /**
+   * Runs a search, unless it is known to be common. When another request counts it at the moment, this waits for that first: many requests
+   * may come here in one turn, so that nothing is awaited between the look and the count.
+   * @param run also says whether it has found more than `MAX_EXACT_TOTAL`
+   * @returns undefined: it is common, and was not run
+   */
+  async countUnknown<Found extends { readonly isCommon: boolean }>(
+    search: string,
+    run: () => Promise<Found>,
+  ): Promise<Found | undefined> {
+    if (!this.known.has(search) && this.counted.has(search)) await this.counted.get(search);
+    return this.known.has(search) ? undefined : this.count(search, run);
   }
 
-  /** Runs a search, and remembers whether it is common. @param run also says whether it has found more than `MAX_EXACT_TOTAL` */
-  async count<Found extends { readonly isCommon: boolean }>(
+  /** Runs a search, and remembers whether it is common. */
+  private async count<Found extends { readonly isCommon: boolean }>(
     search: string,
     run: () => Promise<Found>,
   ): Promise<Found> {
