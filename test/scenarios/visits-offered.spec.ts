@@ -93,8 +93,8 @@ describe('On random days,', () => {
         booked++;
       }
     });
-    await fc.assert(law, runs(25));
-    expect(booked).toBeGreaterThan(2);
+    await fc.assert(law, runs(60));
+    expect(booked).toBeGreaterThan(10);
   });
 
   it('PATCH /visits/{id} moves a visit just as one would be booked if this one were not there', async () => {
