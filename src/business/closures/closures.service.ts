@@ -7,7 +7,6 @@ import { NotFoundError } from '../../platform/errors/errors';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
-import { dryRun } from '../../platform/database/dry-run';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { ProviderLock } from '../providers/provider-lock';
@@ -18,6 +17,7 @@ import { consequencesIn } from '../periods/affected.dto';
 import { AppointmentConflicts } from '../periods/appointment-conflicts';
 import { givenPeriod, intervalOf } from '../periods/given-period';
 import { periodPage } from '../periods/period-page';
+import { writePeriod } from '../periods/write-period';
 import {
   type ClosureListQuery,
   type ClosureWrite,
@@ -50,13 +50,8 @@ export class ClosuresService {
    * the body says otherwise.
    * @throws ValidationError when nothing lies between start and end, and of an unknown location, TooManyAppointmentsError
    */
-  async create(context: WriteContext, body: ClosureWrite): Promise<CreatedClosure> {
-    const isDryRun = body.dryRun === true;
-    const write = (tx: EntityManager) => this.createIn(context, tx, body);
-    if (isDryRun) return { ...(await dryRun(this.database, context, write)), isDryRun };
-    const created = await this.database.transaction(context, write);
-    created.decided?.count();
-    return { ...created, isDryRun };
+  create(context: WriteContext, body: ClosureWrite): Promise<CreatedClosure> {
+    return writePeriod(this.database, context, body, (tx) => this.createIn(context, tx, body));
   }
 
   private async createIn(

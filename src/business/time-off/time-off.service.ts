@@ -4,7 +4,6 @@ import { Clock } from '../../platform/clock';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
-import { dryRun } from '../../platform/database/dry-run';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { AffectedAppointments } from '../periods/affected-appointments';
@@ -12,6 +11,7 @@ import { consequencesIn } from '../periods/affected.dto';
 import { givenPeriod, intervalOf } from '../periods/given-period';
 import type { PeriodListQuery } from '../periods/period-list.query';
 import { periodPage } from '../periods/period-page';
+import { writePeriod } from '../periods/write-period';
 import {
   type CreatedTimeOff,
   type ListedTimeOff,
@@ -44,13 +44,8 @@ export class TimeOffService {
    * says otherwise.
    * @throws NotFoundError, ValidationError when nothing lies between start and end, TooManyAppointmentsError
    */
-  async create(context: WriteContext, owner: TimeOwner, body: TimeOffWrite): Promise<CreatedTimeOff> {
-    const isDryRun = body.dryRun === true;
-    const write = (tx: EntityManager) => this.createIn(context, tx, owner, body);
-    if (isDryRun) return { ...(await dryRun(this.database, context, write)), isDryRun };
-    const created = await this.database.transaction(context, write);
-    created.decided?.count();
-    return { ...created, isDryRun };
+  create(context: WriteContext, owner: TimeOwner, body: TimeOffWrite): Promise<CreatedTimeOff> {
+    return writePeriod(this.database, context, body, (tx) => this.createIn(context, tx, owner, body));
   }
 
   private async createIn(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { TimeOffService } from '../../../business/time-off/time-off.service';
 import { ImportedTimeOff } from '../dto/imported-rows';
-import { outcomeOf } from '../faults';
+import { outcomesOf } from '../faults';
 import type { ImportJob, Outcome, RowWriter, ValidRow } from '../imported-row';
 import { SourceReferences } from '../source-references';
 
@@ -29,14 +29,9 @@ export class TimeOffRows implements RowWriter<ImportedTimeOff> {
     const bodies = rows.map(({ body }) => body);
     const references = await this.references.read(tx, job, bodies);
     const context = { ...job.context, transaction: tx };
-    const outcomes: Outcome[] = [];
-    for (const { providerId, start, end, reason } of bodies) {
-      const write = async () => {
-        const owner = { providerId: references.get('providerId', providerId) };
-        return (await this.timeOff.create(context, owner, { start, end, reason })).timeOff;
-      };
-      outcomes.push(await outcomeOf(write));
-    }
-    return outcomes;
+    return outcomesOf(bodies, async ({ providerId, start, end, reason }) => {
+      const owner = { providerId: references.get('providerId', providerId) };
+      return (await this.timeOff.create(context, owner, { start, end, reason })).timeOff;
+    });
   }
 }
