@@ -14,7 +14,7 @@ export const EXPECTED = ['pending', 'confirmed'] as const satisfies readonly Sta
 /** The states that a new appointment may have. */
 export const BOOKED_AS = ['pending', 'confirmed'] as const satisfies readonly Status[];
 
-/** The states in which nothing is left to happen, whatever the time of the appointment. */
+/** The states in which nothing is left to happen, at any time of the appointment. */
 export const SETTLED = ['completed', 'cancelled', 'no-show'] as const satisfies readonly Status[];
 
 /** Who cancelled an appointment. `expired`: the service did, because it was pending for too long. */

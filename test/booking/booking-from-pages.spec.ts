@@ -291,7 +291,7 @@ describe('A visitor of a page', () => {
   describe('who holds times', () => {
     const statusOf = async (answer: Promise<Answer>) => (await answer).status;
 
-    it('has at most three at a time, whatever other visitors hold', async () => {
+    it('has at most three at a time, beside all that other visitors hold', async () => {
       const other = await aProvider(service.admin);
       const [mine, neighbour] = [from('192.0.2.50'), from('192.0.2.51')];
       const holds: Answer[] = [];

@@ -154,7 +154,7 @@ describe('A pending appointment that ends', () => {
     expect(booked.body.data.expiresAt).toBe(END);
   });
 
-  it('lasts once it is confirmed, whatever else happens to it before', async () => {
+  it('lasts once it is confirmed, after any other change before', async () => {
     const { id } = await book();
     expect((await patch(id, { start: '11:00', notes: 'Later' })).body.data.expiresAt).toBe(END);
     const { body } = await service.admin.patch(`/appointments/${id}/status`, { status: 'confirmed' });

@@ -106,7 +106,7 @@ describe('A service with terms', () => {
     expect((await book(ben, { start: '10:00' })).status).toBe(201);
   });
 
-  it('is booked with a chosen duration at its price, whoever the provider, and the buffers of the provider', async () => {
+  it('is booked with a chosen duration at its price, with each provider, and the buffers of the provider', async () => {
     const { body } = await book(ben, { start: '09:00', durationMin: 60 });
     expect([lengthOf(body.data), body.data.price]).toEqual([60, 70]);
     expect((await book(ben, { start: '10:00', durationMin: 60 })).body.error.details.reason).toBe(

@@ -99,7 +99,7 @@ describe('With CHALLENGE=on', () => {
   });
 
   describe('a solution', () => {
-    it('is good once, whatever else its payload says', async () => {
+    it('is good once, with any other payload', async () => {
       const payload = await solutionOf(await aChallenge(visitor));
       expect((await book('10:00', headerOf(payload))).status).toBe(201);
       const { challenge, solution } = payload;

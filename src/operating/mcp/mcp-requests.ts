@@ -23,7 +23,7 @@ const INSTRUCTIONS =
 const READ = ['accept', 'content-type', 'mcp-protocol-version'] as const;
 
 /**
- * Answers requests of the Model Context Protocol, each with a server of its own that forgets it: any instance can answer the next one.
+ * Answers requests of the Model Context Protocol, each with a server of its own that forgets it, so that the next one may go to another instance.
  * A call of a tool becomes a request of its operation within the process, with the caller's own key.
  */
 @Injectable()

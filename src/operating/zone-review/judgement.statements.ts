@@ -23,7 +23,7 @@ const duePlaces = (columns: string) => `
   select ${columns} from zone_places q join zone_moves o on o.nr = q.nr
   where q.subject = p.subject and q.next && p.next and o.state = 'moved' and q.nr <> p.nr`;
 
-/** Refuses what would get time that is taken by what is not due, whatever else moves. Values: now. */
+/** Refuses what would get time that is taken by what is not due, even if other things move. Values: now. */
 export const REFUSE_TAKEN = inReview(
   'refuse-taken',
   `update zone_moves m set state = 'taken' from zone_places p where p.nr = m.nr and exists (${stayingClaims('')})`,

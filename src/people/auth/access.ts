@@ -22,7 +22,7 @@ export const Roles = (...roles: readonly Role[]): MethodDecorator => protectedFo
 export const AnyRole = (): MethodDecorator => protectedFor(ROLES, []);
 
 /**
- * For every caller with a valid key that stands in no page, whatever else the key is restricted to: what the handler does are requests of
+ * For every caller with a valid key that stands in no page, under all other restrictions: what the handler does are requests of
  * the caller's own, each judged by itself.
  */
 export const AnyKey = (): MethodDecorator => SetMetadata<string, Access>(ACCESS, { kind: 'any key' });

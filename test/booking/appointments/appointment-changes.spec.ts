@@ -236,7 +236,7 @@ describe('An appointment whose service, provider, location or room is gone', () 
   it.each([
     ['another start', { start: '11:00' }],
     ['another end', { end: '12:00' }],
-    ['another start, whatever the schedule', { start: '06:00', ignoreSchedule: true }],
+    ['another start, outside of the schedule', { start: '06:00', ignoreSchedule: true }],
     ['another date as an instant', { start: '2026-11-24T10:00:00Z' }],
     ['its own service, named', { start: '11:00', service: 'own' }],
     ['another provider', { provider: 'other' }],

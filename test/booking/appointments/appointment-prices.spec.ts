@@ -109,7 +109,7 @@ describe('The price of an appointment', () => {
     expect(JSON.stringify(busy.body)).not.toContain('price');
   });
 
-  it('counts where it is paid, whatever the status, in the revenue and in what the customer has spent', async () => {
+  it('counts where it is paid, in any status, in the revenue and in what the customer has spent', async () => {
     const statuses = ['confirmed', 'completed', 'no-show', 'cancelled', 'pending'];
     const mia = { name: 'Mia', email: 'mia@example.com' };
     const { id: customerId } = (await service.admin.post('/customers', mia)).body.data as { id: number };

@@ -47,7 +47,7 @@ describe('The slots of any provider', () => {
   const book = (provider: number, serviceId: number, members: object) =>
     anAppointment(service.admin, provider, serviceId, members);
 
-  it('name those with the lowest ids first while nobody has an appointment', async () => {
+  it('name those with the lowest ids first while no provider has an appointment', async () => {
     expect(await orders(MONDAY, '16:00')).toEqual([ana, ben, cleo]);
   });
 

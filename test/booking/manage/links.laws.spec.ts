@@ -35,7 +35,7 @@ const anyPolicies: fc.Arbitrary<Policies> = fc.record({
   moveUntilMin: fc.constantFrom(null, 0, 60, 2_880),
 });
 
-/** What nobody but staff reads. */
+/** What staff alone read. */
 const SECRET = /Secret|secret|Notes of/;
 
 const ALL = `select md5(concat((select string_agg(a::text, '|' order by id) from appointments a),

@@ -59,7 +59,7 @@ describe('A class of a timetable', () => {
     status < 300 ? status : ((body.error?.details?.reason ?? body.error?.details) as unknown);
   const reasonAt = async (start: string, members: object = {}) => outcome(await book({ start, ...members }));
 
-  it('is the only time that is offered, whatever the hours of its provider', async () => {
+  it('is the only time that is offered, at all hours of its provider', async () => {
     expect(await timesOf(MONDAY)).toEqual(['18:00']);
     expect(await timesOf(TUESDAY)).toEqual([]);
     expect(await timesOf(SATURDAY)).toEqual(['08:00']);

@@ -145,7 +145,7 @@ describe('export --to', () => {
     expect(await readdir(files.path('full'))).toEqual(['note.txt']);
   });
 
-  it('reads one moment, whatever is committed meanwhile', async () => {
+  it('reads one moment, also when others commit meanwhile', async () => {
     const database = service.app.get(Database);
     const count = { name: 'test.count', text: 'select count(*)::int as count from categories' };
     await service.app.get(Snapshots).read(async (tx) => {

@@ -175,7 +175,7 @@ describe('import easy-appointments', () => {
     expect(await found('providers', 2)).toMatchObject([{ timezone: 'Asia/Tokyo' }]);
   });
 
-  it('takes customers with whatever of them there is', async () => {
+  it('takes customers with the members that they have', async () => {
     const { easy } = imports;
     easy.add('customers', 30, { lastName: 'Only', email: 'no address', phone: 'ask Ana', timezone: 'Mars' });
     easy.add('customers', 31, { phone: '+49 30 31' });

@@ -95,7 +95,7 @@ describe('A browser key', () => {
   });
 
   describe('without more than a page needs', () => {
-    it('is open to these operations, whatever its scopes', () => {
+    it('is open to these operations, with any scopes', () => {
       const open = operationsOf(builtDocument(service.app))
         .filter(({ operation }) =>
           ['public', 'visitors'].includes((operation as { 'x-browser'?: string })['x-browser'] ?? ''),

@@ -40,7 +40,7 @@ describe('The link to a feed', () => {
   };
 
   it.each(['0', '1'])(
-    'begins with PUBLIC_URL, whatever the request names, behind %s proxies',
+    'begins with PUBLIC_URL, for every Host of a request, behind %s proxies',
     async (proxies) => {
       const origins = await originsWith({ PUBLIC_URL: 'https://booking.example.com/', TRUST_PROXY: proxies });
       expect(origins).toHaveLength(3 * REQUESTS.length);
@@ -49,7 +49,7 @@ describe('The link to a feed', () => {
   );
 
   it.each(['0', '1'])(
-    'begins with localhost and the port without PUBLIC_URL, whatever the request names, behind %s proxies',
+    'begins with localhost and the port without PUBLIC_URL, for every Host of a request, behind %s proxies',
     async (proxies) => {
       const origins = await originsWith({ TRUST_PROXY: proxies });
       const { port } = new URL(service.url);

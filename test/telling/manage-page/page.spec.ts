@@ -150,7 +150,7 @@ describe('The page of a link', () => {
     expect((await submit(service, `${path}/cancel`, inputs)).status).toBe(413);
   });
 
-  it('stays out of the log, and has one name in the metrics whatever its link', async () => {
+  it('stays out of the log, and has one name in the metrics for all links', async () => {
     const { path } = await book(service, scene);
     log.length = 0;
     for (const below of ['', '/cancel', '/unknown?x=1']) await open(service, path + below);

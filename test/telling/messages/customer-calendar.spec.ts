@@ -142,7 +142,7 @@ describe('The calendar of a customer', () => {
   };
 
   it.each(['series', 'visits'] as const)(
-    'shows what takes place of %s that were booked, whatever has been done to them, and the files of the link nothing twice',
+    'shows what takes place of %s that were booked, after all that was done to them, and the files of the link nothing twice',
     async (kind) => {
       await fc.assert(
         fc.asyncProperty(fc.nat(2), fc.array(anyStep, { maxLength: 7 }), async (nth, steps) => {

@@ -44,7 +44,7 @@ const IS_TAKEN: Statement = {
 };
 
 interface ConflictRow extends ConflictingAppointment {
-  /** The number of conflicts, whatever the limit. */
+  /** The number of conflicts, beyond the limit, too. */
   readonly total: number;
 }
 

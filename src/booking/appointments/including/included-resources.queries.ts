@@ -40,7 +40,7 @@ export class IncludedResourcesQueries {
     private readonly reads: EntityReads,
   ) {}
 
-  /** Reads every kind in one statement, whatever the number of appointments. */
+  /** Reads every kind in one statement, for any number of appointments. */
   async read(rows: readonly AppointmentRow[], include: readonly Includable[]): Promise<IncludedResources> {
     const kinds = INCLUDABLE.filter((kind) => include.includes(kind));
     const ids = kinds.map((kind) => [...new Set(rows.map(IDS[kind]).filter((id) => id !== null))]);

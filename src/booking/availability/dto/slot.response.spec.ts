@@ -23,7 +23,7 @@ describe('A slot that is written as JSON', () => {
     expect(writeSlots([slot])).toBe(JSON.stringify(toSlotResponse(slot)));
   });
 
-  it('is what JSON.stringify makes of it, whatever slot is its neighbour', () => {
+  it('is what JSON.stringify makes of it, beside any neighbour', () => {
     const seats = { capacity: 10, left: 7 };
     const kinds: readonly ListedSlot[] = [
       SLOT,

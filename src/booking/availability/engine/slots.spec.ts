@@ -169,7 +169,7 @@ describe('The first slots', () => {
     expect(first(2)).toEqual(['2026-03-02 09:30', '2026-03-02 11:00']);
   });
 
-  it('are those of the days one by one, whatever a claim covers', () => {
+  it('are those of the days one by one, for every length of a claim', () => {
     const shifts = hours(
       { day: 'monday', startMin: 540, endMin: 720, breaks: [] },
       { day: 'monday', startMin: 780, endMin: 1020, breaks: [] },

@@ -28,7 +28,7 @@ export function specialHours(
   return new Map([...inBusiness, ...unbounded]);
 }
 
-/** The days on which special hours leave no time at all, whatever the week says: those of the provider count before those of the business. */
+/** The days on which special hours leave no time at all, although the week has some: those of the provider count before those of the business. */
 export function daysOff(ofBusiness: SpecialHours, own: SpecialHours): ReadonlySet<number> {
   const days = [...ofBusiness, ...own].filter(([, stretches]) => stretches.length === 0).map(([day]) => day);
   return new Set(days.filter((day) => (own.get(day) ?? ofBusiness.get(day))?.length === 0));

@@ -78,7 +78,7 @@ describe('The tag of a representation that includes other resources', () => {
   const own = entityTagOf('{"id":1}');
   const including = entityTagOf('{"id":1}', '{"customer":{}}');
 
-  it('matches in If-Match as the tag of the resource does, whatever it includes', () => {
+  it('matches in If-Match as the tag of the resource does, with all that it includes', () => {
     expect(namesStrongly(including, own)).toBe(true);
     expect(namesStrongly(`"other", ${including.replaceAll('"', '')}`, own)).toBe(true);
     expect(namesStrongly(`W/${including}`, own)).toBe(false);

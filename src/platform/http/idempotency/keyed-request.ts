@@ -17,7 +17,7 @@ export interface KeyedRequest {
   readonly key: string;
   /** Equal for equal requests with one API key. */
   readonly fingerprint: Buffer;
-  /** Equal for equal requests with any of the API keys that took each other's place, whatever the password in their body. */
+  /** Equal for equal requests with any of the API keys that took each other's place, with any password in their body. */
   readonly sharedFingerprint: Buffer;
   /** Undefined: the answer shows nothing that is shown once. */
   readonly secrets?: AnswerSecrets;

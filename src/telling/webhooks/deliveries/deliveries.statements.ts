@@ -26,7 +26,7 @@ export const INSERT_AGAIN: Statement = {
     returning id::float8 as id`,
 };
 
-/** Deletes some deliveries of deleted webhooks; one index probe finds each webhook that has any. Value: how many. */
+/** Deletes some deliveries of deleted webhooks; one index probe finds each of those webhooks. Value: how many. */
 export const DELETE_ORPHANED: Statement = {
   name: 'webhook-deliveries.delete-orphaned',
   text: `
