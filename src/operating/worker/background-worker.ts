@@ -15,19 +15,43 @@ import { isDatabaseAway } from '../../platform/database/sqlstate';
 import { EventNumbering } from '../../telling/numbering/event-numbering';
 import { WebhookSender } from '../../telling/webhooks/sending/webhook-sender';
 import { DeliveryService } from '../../telling/messages/delivery/delivery.service';
+import { CommitWatch } from './commit-watch';
 import { FailureLog, OutageLog } from './failure-log';
 import { Maintenance, MAINTENANCE_INTERVAL_S } from './maintenance';
 
-/** Pauses in ms. The pause between two messages leaves CPU and connections to the bookings that cause them. */
+/** Pauses in ms. */
 const PAUSE = {
   opening: 200,
-  idle: 1_000,
-  between: 50,
-  numbering: 200,
-  sending: 200,
-  upkeep: MAINTENANCE_INTERVAL_S * 1_000,
+  /** Between two looks at the database. An event is sent within a second after its commit, and that takes up to three of them. */
+  look: 250,
   error: 2_000,
+  upkeep: MAINTENANCE_INTERVAL_S * 1_000,
 };
+
+/** How a loop rests, in ms. */
+interface Rest {
+  /** After work that may leave more. The pause between two messages leaves CPU and connections to the bookings that cause them. */
+  readonly between: number;
+  /** After work that leaves none, at least: what is committed meanwhile is done together. */
+  readonly least: number;
+  /** And at most, because work falls due without a commit, too. */
+  readonly most: number;
+}
+
+const REST = {
+  // A failed message is tried again after 14 s at the earliest.
+  messages: { between: 50, least: 50, most: 5_000 },
+  // `AppointmentExpiry` knows without a query that none has ended.
+  pending: { between: 1_000, least: 1_000, most: 1_000 },
+  offers: { between: 50, least: 500, most: 2_000 },
+  events: { between: 0, least: 200, most: 5_000 },
+  webhooks: { between: 50, least: 50, most: 2_000 },
+  calendars: { between: 50, least: 500, most: 5_000 },
+  upkeep: { between: PAUSE.upkeep, least: PAUSE.upkeep, most: PAUSE.upkeep },
+  looks: { between: PAUSE.look, least: PAUSE.look, most: PAUSE.look },
+} as const satisfies Readonly<Record<string, Rest>>;
+
+type Work = () => Promise<unknown> | undefined;
 
 /**
  * Sends queued messages one after another, ends pending appointments, offers freed time to the waitlist, numbers events, sends them to
@@ -51,6 +75,7 @@ export class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicati
     private readonly events: EventNumbering,
     private readonly webhooks: WebhookSender,
     private readonly calendars: CalendarFetcher,
+    private readonly commits: CommitWatch,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -60,79 +85,54 @@ export class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicati
   /** Returns at once. The worker waits for a database that is not open yet, or that has gone away. */
   start(): void {
     this.running ??= Promise.all([
-      this.repeat('deliver messages', () => this.deliver()),
-      this.repeat('end pending appointments', () => this.endPending()),
-      this.repeat('offer freed time', () => this.offer()),
-      this.repeat('number events', () => this.number()),
-      this.repeat('send to webhooks', () => this.send()),
+      this.repeat('look for work', REST.looks, () => this.commits.look()),
+      this.repeat('deliver messages', REST.messages, () => this.delivery.deliverNext()),
+      this.repeat('end pending appointments', REST.pending, () => this.expiry.settle()),
+      this.repeat('offer freed time', REST.offers, () => this.waitlist.run()),
+      this.repeat('number events', REST.events, () => this.events.run()),
+      this.repeat('send to webhooks', REST.webhooks, () => this.webhooks.run()),
       // Two at a time, so that a slow server does not delay all others.
-      this.repeat('fetch busy calendars', () => this.fetchCalendar()),
-      this.repeat('fetch busy calendars', () => this.fetchCalendar()),
-      this.repeat('maintain', () => this.maintain()),
+      this.repeat('fetch busy calendars', REST.calendars, () => this.calendars.fetchNext()),
+      this.repeat('fetch busy calendars', REST.calendars, () => this.calendars.fetchNext()),
+      this.repeat('maintain', REST.upkeep, () => this.maintenance.run()),
     ]);
   }
 
   /** Waits up to SHUTDOWN_DEADLINE_S for what is being sent. After that, another worker sends it. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
+    this.commits.stop();
     await Promise.race([
       this.running?.then(() => this.webhooks.stop()),
       wait(this.config.shutdownDeadlineS * 1_000, undefined, { ref: false }),
     ]);
   }
 
-  /** @param work returns how long to pause after it, in ms */
-  private async repeat(name: string, work: () => Promise<number>): Promise<void> {
+  /** @param work returns true when it may leave more to do */
+  private async repeat(name: string, rest: Rest, work: Work): Promise<void> {
     const { signal } = this.stopping;
     const log = new FailureLog(this.logger, name);
     while (!signal.aborted) {
-      const pause = await this.attempt(work, log);
-      await wait(pause, undefined, { signal }).catch(() => undefined);
+      const { state } = this.commits;
+      const pause = await this.attempt(rest, work, log);
+      await wait(pause ?? rest.least, undefined, { signal }).catch(() => undefined);
+      if (pause === undefined) await this.commits.changeFrom(state, rest.most - rest.least);
     }
   }
 
-  private async attempt(work: () => Promise<number>, log: FailureLog): Promise<number> {
+  /** @returns how long to pause; undefined: the work leaves nothing to do */
+  private async attempt(rest: Rest, work: Work, log: FailureLog): Promise<number | undefined> {
     try {
       if (!(await this.isReady())) return PAUSE.opening;
-      const pause = await work();
+      const mayLeaveMore = await work();
       log.succeeded();
       this.outages.succeeded();
-      return pause;
+      return mayLeaveMore === true ? rest.between : undefined;
     } catch (error) {
       if (isDatabaseAway(error)) this.outages.failed();
       else log.failed(error);
       return PAUSE.error;
     }
-  }
-
-  private async deliver(): Promise<number> {
-    return (await this.delivery.deliverNext()) ? PAUSE.between : PAUSE.idle;
-  }
-
-  private async endPending(): Promise<number> {
-    await this.expiry.settle();
-    return PAUSE.idle;
-  }
-
-  private async offer(): Promise<number> {
-    return (await this.waitlist.run()) ? PAUSE.between : PAUSE.idle;
-  }
-
-  private async number(): Promise<number> {
-    return (await this.events.run()) ? 0 : PAUSE.numbering;
-  }
-
-  private async send(): Promise<number> {
-    return (await this.webhooks.run()) ? PAUSE.between : PAUSE.sending;
-  }
-
-  private async fetchCalendar(): Promise<number> {
-    return (await this.calendars.fetchNext()) ? PAUSE.between : PAUSE.idle;
-  }
-
-  private async maintain(): Promise<number> {
-    await this.maintenance.run();
-    return PAUSE.upkeep;
   }
 
   private async isReady(): Promise<boolean> {

@@ -13,6 +13,7 @@ import { DeliveryModule } from '../../telling/messages/delivery/delivery.module'
 import { WebhookSendingModule } from '../../telling/webhooks/sending/webhook-sending.module';
 import { RetentionModule } from '../personal-data/retention/retention.module';
 import { BackgroundWorker } from './background-worker';
+import { CommitWatch } from './commit-watch';
 import { Maintenance } from './maintenance';
 
 /** What a worker does, inside the service or in the process of `npm run worker`. */
@@ -32,6 +33,6 @@ import { Maintenance } from './maintenance';
     WaitlistOffersModule,
     WebhookSendingModule,
   ],
-  providers: [BackgroundWorker, Maintenance],
+  providers: [BackgroundWorker, CommitWatch, Maintenance],
 })
 export class BackgroundModule {}

@@ -16,6 +16,7 @@ const BATCH = 1_000;
 export const LOOK: Statement = {
   name: 'events.look',
   text: `select ${IS_BEHIND} as "isBehind" from event_numbering n`,
+  isShort: true,
 };
 
 /** Makes this the one process that numbers; no row when another one does. */

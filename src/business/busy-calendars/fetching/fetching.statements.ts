@@ -4,6 +4,7 @@ import type { Statement } from '../../../platform/database/database';
 export const DUE: Statement = {
   name: 'busy-calendars.due',
   text: 'select from busy_calendars where active and next_fetch_at <= $1 limit 1',
+  isShort: true,
 };
 
 /**
