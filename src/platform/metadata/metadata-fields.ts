@@ -46,15 +46,13 @@ interface FilterOptions {
 
 /** The filters `metadata[key]=value` of a list; all of them must match. */
 export function metadataFilters({ isPublic = false }: FilterOptions = {}) {
-  const ignored = isPublic
-    ? '. Without an API key, or with a browser key, it is ignored (`meta.ignored`)'
-    : '';
+  const ignored = isPublic ? '. Public reads ignore it (`meta.ignored`)' : '';
   return unanswered(
     optional(metadataFilter(), {
       read: conditionsIn,
       isKeyed: true,
       ...(isPublic && { ignoredIf: (_query: JsonObject, hasKey: boolean) => !hasKey }),
-      description: `Only those whose metadata has these texts, such as \`metadata[crmId]=C-1042\`${ignored}`,
+      description: `Texts of their metadata, such as \`metadata[crmId]=C-1042\`${ignored}`,
     }),
   );
 }

@@ -199,7 +199,7 @@ export class ServiceListQuery extends InputOf(PageQuery, {
   sort: optional(sortBy(SERVICE_SORTS), { default: 'name:asc' }),
   q: optional(searchText(), { description: 'Words to find in name and description' }),
   categoryId: optional(queryId(), { description: 'Only the services of this category' }),
-  active: optional(queryFlag(), { description: 'true: only the active services; false: only the others' }),
+  active: optional(queryFlag(), { description: 'true: the active ones; false: the others' }),
   providerId: optional(queryId(), { description: 'Only the active services that this provider offers' }),
   metadata: metadataFilters({ isPublic: true }),
 }) {}
