@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Answer } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
 
@@ -84,8 +84,27 @@ describe('The service', () => {
       expectError(await postRaw('{"name": "Haircut"}', { 'content-type': type }), 415, 'BAD_REQUEST');
     });
 
-    it('answers 415 for an unknown content encoding', async () => {
-      expectError(await postRaw('{}', { ...JSON_TYPE, 'content-encoding': 'zstd-9' }), 415, 'BAD_REQUEST');
+    it('answers 415 for an unknown content encoding, and says which it knows', async () => {
+      const answer = await postRaw('{}', { ...JSON_TYPE, 'content-encoding': 'zstd-9' });
+      expectError(answer, 415, 'BAD_REQUEST');
+      expect(answer.headers.get('accept-encoding')).toBe('gzip, deflate, br');
+    });
+
+    it('says nothing of encodings where the content type is the fault', async () => {
+      const answer = await postRaw('{}', { 'content-type': 'text/plain' });
+      expect(answer.headers.get('accept-encoding')).toBeNull();
+    });
+
+    it.each([
+      ['gzip', gzipSync],
+      ['x-gzip', gzipSync],
+      ['X-GZIP', gzipSync],
+      ['deflate', deflateSync],
+      ['br', brotliCompressSync],
+    ])('reads a body that is compressed as %s', async (encoding, compress) => {
+      const raw = new Blob([new Uint8Array(compress('{"name": "Haircut", "durationMin": 45}'))]);
+      const headers = { ...JSON_TYPE, 'content-encoding': encoding };
+      expect((await service.admin.send('POST', '/services', { raw, headers })).status).toBe(201);
     });
   });
 

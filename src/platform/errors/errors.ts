@@ -16,6 +16,16 @@ export class UnsupportedBodyError extends DomainError {
   readonly code = 'BAD_REQUEST';
 }
 
+/** The body has a content coding that the service does not unpack. @param codings those that it does, for `Accept-Encoding` */
+export class UnsupportedCodingError extends UnsupportedBodyError {
+  constructor(
+    message: string,
+    readonly codings: string,
+  ) {
+    super(message);
+  }
+}
+
 /** The credential is missing or not valid (any more). The message does not say which. */
 export class UnauthenticatedError extends DomainError {
   readonly kind = 'unauthenticated';

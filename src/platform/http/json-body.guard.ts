@@ -11,16 +11,26 @@ import { RequestValidationPipe } from './request-validation.pipe';
 import { assertBounded, assertFewValues } from './json-bounds';
 import type { WeighedRequest } from './limits/weight';
 import { LARGE_BODY_BYTES, readInTurns } from './server/read-in-turns';
-import { BodyTooLargeError, MalformedRequestError, UnsupportedBodyError } from '../errors/errors';
+import {
+  BodyTooLargeError,
+  MalformedRequestError,
+  UnsupportedBodyError,
+  UnsupportedCodingError,
+} from '../errors/errors';
+import { DomainError } from '../errors/domain-error';
 
 /** The most bytes that a JSON body may have (docs/reference/errors.md). */
 const MAX_BODY_BYTES = 1_048_576;
+/** What `json` unpacks, `x-gzip` aside (RFC 9110, section 8.4.1). */
+const CODINGS = 'gzip, deflate, br';
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Health checks and metrics follow none of the API's rules. */
 const IN_API = /^\/api\//i;
 
 type JudgedRequest = NotedRequest & ReadRequest & WeighedRequest;
+
+const NOT_UTF8 = 'The body must be JSON in UTF-8';
 
 const BODY = 'body';
 
@@ -109,6 +119,9 @@ async function readBody(request: Request, response: Response): Promise<void> {
   }
   await new Promise<void>((resolve, reject) => {
     readInTurns(request);
+    const { headers } = request;
+    // An older name of the same coding (RFC 9110, section 8.4.1.3).
+    if (headers['content-encoding']?.toLowerCase() === 'x-gzip') headers['content-encoding'] = 'gzip';
     parseJson(request, response, (fault?: unknown) => {
       if (fault === undefined) resolve();
       else reject(toDomainError(fault));
@@ -121,10 +134,11 @@ async function readBody(request: Request, response: Response): Promise<void> {
 
 /** The errors of body-parser carry an HTTP status. */
 function toDomainError(fault: unknown): Error {
-  if (fault instanceof MalformedRequestError) return fault;
-  const status = fault instanceof Error && 'status' in fault ? fault.status : undefined;
+  if (fault instanceof DomainError) return fault;
+  const { status, type } = (fault instanceof Error ? fault : {}) as { status?: unknown; type?: unknown };
   if (status === 413) return new BodyTooLargeError(`The body is larger than ${MAX_BODY_BYTES} bytes`);
-  if (status === 415)
-    return new UnsupportedBodyError('The body must be UTF-8 JSON, plain or compressed with gzip');
+  if (type === 'encoding.unsupported')
+    return new UnsupportedCodingError(`The body can be plain or compressed as ${CODINGS}`, CODINGS);
+  if (status === 415) return new UnsupportedBodyError(NOT_UTF8);
   return new MalformedRequestError('The body is not valid JSON');
 }

@@ -5,6 +5,7 @@ import {
   ForbiddenError,
   MalformedRequestError,
   UnsupportedBodyError,
+  UnsupportedCodingError,
 } from '../../platform/errors/errors';
 import { readInTurns } from '../../platform/http/server/read-in-turns';
 
@@ -66,8 +67,10 @@ function read(request: Request): Promise<void> {
 
 /** The errors of body-parser carry an HTTP status. */
 function toDomainError(fault: unknown): Error {
-  const status = fault instanceof Error && 'status' in fault ? fault.status : undefined;
+  const { status, type } = (fault instanceof Error ? fault : {}) as { status?: unknown; type?: unknown };
   if (status === 413) return new BodyTooLargeError('The form is too large');
-  if (status === 415) return new UnsupportedBodyError('The form must be UTF-8 and not compressed');
+  if (type === 'encoding.unsupported')
+    return new UnsupportedCodingError('The form must not be compressed', 'identity');
+  if (status === 415) return new UnsupportedBodyError('The form must be UTF-8');
   return new MalformedRequestError('The form cannot be read');
 }

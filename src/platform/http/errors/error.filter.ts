@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { DomainError } from '../../errors/domain-error';
 import { type ErrorAnswer, errorAnswer, RepeatedError } from './error-answer';
 import { ErrorTranslator } from '../../errors/error-translator';
-import { MalformedRequestError, NotFoundError } from '../../errors/errors';
+import { MalformedRequestError, NotFoundError, UnsupportedCodingError } from '../../errors/errors';
 import { callerOf } from '../identity';
 import type { TrackedRequest } from '../request-id';
 
@@ -31,6 +31,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   private write(response: Response, request: TrackedRequest, error: DomainError | undefined): void {
     if (error?.retryAfterS !== undefined) response.setHeader('Retry-After', String(error.retryAfterS));
+    if (error instanceof UnsupportedCodingError) response.setHeader('Accept-Encoding', error.codings);
     this.answer(response, request, error);
   }
 
