@@ -79,6 +79,8 @@ describe('The service', () => {
       'multipart/form-data; boundary=x',
       'application/xml',
       'application/json; charset=latin1',
+      'application/json; charset=utf-16',
+      'application/json; charset=utf-7',
       'nonsense',
     ])('answers 415 for the content type %s', async (type) => {
       expectError(await postRaw('{"name": "Haircut"}', { 'content-type': type }), 415, 'BAD_REQUEST');

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { json, type Request, type Response } from 'express';
@@ -18,6 +19,7 @@ import {
   UnsupportedCodingError,
 } from '../errors/errors';
 import { DomainError } from '../errors/domain-error';
+import { assertUtf8Query } from './parameters/read-query';
 
 /** The most bytes that a JSON body may have (docs/reference/errors.md). */
 const MAX_BODY_BYTES = 1_048_576;
@@ -46,7 +48,10 @@ const turns = new Turns();
 const parseJson = json({
   limit: MAX_BODY_BYTES,
   strict: false,
-  verify: (request, _response, text) => {
+  verify: (request, _response, text, charset) => {
+    if (charset !== 'utf-8') throw new UnsupportedBodyError(NOT_UTF8);
+    // Decoded, such bytes would all be the same character, and what was sent would be lost.
+    if (!isUtf8(text)) throw new MalformedRequestError('The body has bytes that are not UTF-8');
     assertFewValues(text);
     if (text.length > LARGE_BODY_BYTES) largeBodies.add(request);
   },
@@ -94,6 +99,7 @@ export class JsonBodyGuard implements CanActivate {
   }
 
   private judge(request: JudgedRequest, context: ExecutionContext): true | Promise<true> {
+    assertUtf8Query(request, context);
     assertNothingHidden(request, context);
     noteIgnoredNames(request, context);
     if (!prefersStrict(request.headers) || !IN_API.test(request.path)) return true;

@@ -42,6 +42,7 @@ function errorsOf({ path, operation }: PlacedOperation, document: OpenAPIObject)
     Reflect.deleteProperty(marks, `${ERROR_MARK}${name}`);
   }
   if (path.includes('{')) found.add('NOT_FOUND');
+  if (queryOf(operation).length > 0) found.add('QUERY_UNREADABLE');
   found.add('VALIDATION_ERROR'); // Every operation refuses unknown names, when the client prefers that.
   if (requestSchemaOf(operation, document) !== undefined) {
     for (const name of ['BAD_REQUEST', 'BODY_TOO_LARGE', 'UNSUPPORTED_BODY'] as const) found.add(name);

@@ -8,6 +8,7 @@ import {
   UnsupportedCodingError,
 } from '../../platform/errors/errors';
 import { readInTurns } from '../../platform/http/server/read-in-turns';
+import { utf8In } from '../../platform/values/utf8';
 
 /** Thirty answers of the greatest length, each byte of which may be three characters. */
 const MAX_BYTES = 1_048_576;
@@ -24,6 +25,9 @@ const parse = urlencoded({
   parameterLimit: MAX_INPUTS,
   inflate: false,
   type: TYPE,
+  verify: (_request, _response, bytes, charset) => {
+    if (charset === 'utf-8') assertDecodable(bytes);
+  },
 });
 
 const CurrentRequest = createParamDecorator((_data: unknown, context: ExecutionContext) =>
@@ -65,8 +69,18 @@ function read(request: Request): Promise<void> {
   });
 }
 
+/** The parser would keep the escapes of a value of which one cannot be decoded. @throws MalformedRequestError */
+function assertDecodable(bytes: Buffer): void {
+  try {
+    decodeURIComponent(utf8In(bytes) ?? '%');
+  } catch {
+    throw new MalformedRequestError('The form has bytes or escapes that are not UTF-8');
+  }
+}
+
 /** The errors of body-parser carry an HTTP status. */
 function toDomainError(fault: unknown): Error {
+  if (fault instanceof MalformedRequestError) return fault;
   const { status, type } = (fault instanceof Error ? fault : {}) as { status?: unknown; type?: unknown };
   if (status === 413) return new BodyTooLargeError('The form is too large');
   if (type === 'encoding.unsupported')

@@ -41,6 +41,12 @@ export const REQUEST_ERROR_DOCS = {
     description: 'The body cannot be read',
     message: 'The body is not valid JSON',
   },
+  QUERY_UNREADABLE: {
+    status: 400,
+    code: 'BAD_REQUEST',
+    description: 'The query has bytes that are not UTF-8',
+    message: 'The query has bytes that are not UTF-8',
+  },
   IMAGE_REFUSED: {
     status: 400,
     code: 'BAD_REQUEST',

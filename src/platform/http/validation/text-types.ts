@@ -1,4 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { isWellFormed } from '../../values/utf8';
 import type { FieldType } from './field-type';
 
 /** The longest strings, in code points (docs/reference/conventions.md). */
@@ -67,11 +68,6 @@ function textFault(value: unknown, max: number, min: number): string | undefined
 
 function hasLongMarkRun(text: string): boolean {
   return text.length > MAX_MARKS && LONG_MARK_RUN.test(text);
-}
-
-/** Whether a string has no lone surrogates, which UTF-8 cannot encode. */
-function isWellFormed(value: string): boolean {
-  return !/\p{Surrogate}/u.test(value);
 }
 
 /** A string of 1 to `max` code points. */
