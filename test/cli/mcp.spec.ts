@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -46,6 +49,28 @@ describe('npm run cli -- mcp', () => {
     expect(stderr).toBe('');
     const { body } = await service.admin.get(`/audit?resource=appointments&resourceId=${id}`);
     expect(body.data.map(({ via }: { via: string }) => via)).toContain('mcp');
+  });
+
+  it('answers lines that are no messages, and those behind them', async () => {
+    const bridge = spawn(process.execPath, ['--', CLI, 'mcp', '--url', service.url], {
+      cwd: tmpdir(),
+      env: { PATH: process.env['PATH'] ?? '', API_KEY: service.admin.key ?? '' },
+    });
+    const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+    const foreign = list.replace('list', 'l\xefst');
+    const lines = [foreign, 'x', '', list.replace('"jsonrpc":"2.0",', ''), list, ''];
+    bridge.stdin.end(Buffer.from(lines.join('\n'), 'latin1'));
+    const [answers] = await Promise.all([text(bridge.stdout), once(bridge, 'exit')]);
+    const read = answers
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: unknown; error?: { code: number } });
+    expect(read.map(({ id, error }) => [id, error?.code])).toEqual([
+      [null, -32_700],
+      [null, -32_700],
+      [null, -32_600],
+      [1, undefined],
+    ]);
   });
 
   it.each([

@@ -9,6 +9,7 @@ import type { TrackedRequest } from '../../platform/http/request-id';
 import { sendInProcess } from '../../platform/http/server/in-process';
 import { serviceVersion } from '../../platform/version';
 import type { JsonObject } from '../../platform/values/json-object';
+import { INVALID_REQUEST, messagesIn } from './messages';
 import { loadSdk, type Sdk } from './sdk';
 import { faultsOf, requestOf } from './tool-request';
 import { refusal, resultOf } from './tool-result';
@@ -39,6 +40,11 @@ export class McpRequests {
 
   async answer(request: McpRequest, response: Response): Promise<void> {
     const sdk = await (this.sdk ??= loadSdk());
+    const messages = messagesIn(request.body, sdk);
+    if (messages === undefined) {
+      response.status(400).setHeader('Cache-Control', 'no-store').json(INVALID_REQUEST);
+      return;
+    }
     const server = this.serverFor(sdk, request);
     const transport = new sdk.Transport({ enableJsonResponse: true });
     // Calls that run on without a client stop waiting for their answers.
@@ -50,7 +56,7 @@ export class McpRequests {
     });
     const answer = await transport.handleRequest(
       new Request('http://localhost/mcp', { method: 'POST', headers: sent }),
-      { parsedBody: request.body ?? null },
+      { parsedBody: messages },
     );
     await send(answer, response);
   }

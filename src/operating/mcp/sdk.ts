@@ -7,11 +7,15 @@ export async function loadSdk() {
       import('@modelcontextprotocol/sdk/types.js'),
       import('@modelcontextprotocol/sdk/validation/ajv-provider.js'),
     ]);
-  const { CallToolRequestSchema, ListToolsRequestSchema, McpError, ErrorCode } = types;
+  const { CallToolRequestSchema, ListToolsRequestSchema, JSONRPCMessageSchema, McpError, ErrorCode } = types;
   return {
     McpServer,
     Transport: WebStandardStreamableHTTPServerTransport,
-    CallToolRequestSchema,
+    /** Takes any `params`: the SDK judges them once more before the handler, and answers only then with the code of wrong parameters. */
+    CallToolRequestSchema: CallToolRequestSchema.extend({
+      params: types.RequestSchema.shape.params,
+    }) as unknown as typeof CallToolRequestSchema,
+    JSONRPCMessageSchema,
     ListToolsRequestSchema,
     McpError,
     ErrorCode,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { TOOLS } from '../../../src/operating/mcp/tools/tools';
 import { ApiKeysService } from '../../../src/people/api-keys/api-keys.service';
@@ -180,6 +181,41 @@ describe('the tools of the MCP server', () => {
       details: { idempotencyKey: ['is required'] },
     });
     expect((await mcp.call('list_appointments', { providerId })).content.data).toEqual([]);
+  });
+
+  it('take no text for a number, and nothing else for a boolean, wherever the argument goes', async () => {
+    const { id: appointmentId } = await anAppointment(service.admin, providerId, serviceId);
+    const good: Record<string, unknown> = { appointmentId, serviceId, from: MONDAY, to: MONDAY };
+    const taken = [];
+    for (const { name: tool, inputSchema } of (await mcp.client.listTools()).tools) {
+      const { properties = {}, required = [] } = inputSchema;
+      for (const [argument, schema] of Object.entries(properties)) {
+        const types = [(schema as { type?: string | string[] }).type].flat();
+        const wrong = [
+          ...(types.includes('integer') ? ['5'] : []),
+          ...(types.includes('boolean') ? ['true', 1] : []),
+        ];
+        for (const value of wrong) {
+          const args = Object.fromEntries(required.map((name) => [name, good[name] ?? randomUUID()]));
+          const { content } = await mcp.call(tool, { ...args, [argument]: value });
+          if (content.error?.details?.[argument] === undefined) taken.push([tool, argument, value, content]);
+        }
+      }
+    }
+    expect(taken).toEqual([]);
+  });
+
+  it('refuse a text that is not Unicode', async () => {
+    for (const [tool, args] of [
+      ['find_customers', { q: 'x\ud800' }],
+      ['create_customer', { name: 'x\ud800', idempotencyKey: 'surrogate' }],
+    ] as const) {
+      const { isError, content } = await mcp.call(tool, args);
+      expect([isError, JSON.stringify(content.error)]).toEqual([
+        true,
+        expect.stringContaining('must be valid Unicode'),
+      ]);
+    }
   });
 
   it('refuse arguments that they do not have, although the operation has them', async () => {

@@ -79,6 +79,74 @@ describe('POST /mcp', () => {
     expect(headers.get('allow')).toBe('POST');
   });
 
+  it.each([
+    ['without jsonrpc', { id: 1, method: 'tools/list' }],
+    ['of another version', { ...LIST, jsonrpc: '1.0' }],
+    ['without a method', { jsonrpc: '2.0', id: 1 }],
+    ['with an id that is an object', { ...LIST, id: {} }],
+    ['with params that are a list', { ...LIST, params: [] }],
+    ['in a batch that has nothing else', [{ id: 1, method: 'tools/list' }]],
+    ['in an empty batch', []],
+    ['that is a number', 5],
+    ['that is null', null],
+  ])('answers Invalid Request (-32600) to a message %s', async (_what, body) => {
+    const { status, headers, body: answer } = await send({}, JSON.stringify(body));
+    expect(status).toBe(400);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(answer).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_600 } });
+  });
+
+  it.each([
+    ['arguments that are a text', { name: 'list_services', arguments: 'x' }],
+    ['arguments that are a list', { name: 'list_services', arguments: ['x'] }],
+    ['arguments that are a number', { name: 'list_services', arguments: 5 }],
+    ['no name', { arguments: {} }],
+    ['a name that is a number', { name: 5 }],
+    ['nothing', undefined],
+  ])(
+    'answers Invalid params (-32602) to a call with %s, beside the answers of its batch',
+    async (_what, params) => {
+      const call = { jsonrpc: '2.0', id: 2, method: 'tools/call', params };
+      const { status, body } = await send({}, [call, LIST]);
+      expect(status).toBe(200);
+      expect(body).toContainEqual(
+        expect.objectContaining({ id: 2, error: expect.objectContaining({ code: -32_602 }) }),
+      );
+      expect(body).toContainEqual(expect.objectContaining({ id: 1, result: expect.anything() }));
+      expect((await send({}, call)).body).toMatchObject({ id: 2, error: { code: -32_602 } });
+    },
+  );
+
+  it('takes null for no arguments', async () => {
+    const call = { jsonrpc: '2.0', id: 2, method: 'tools/call' };
+    const params = { name: 'list_services', arguments: null };
+    const [alone, left] = [
+      await send({}, { ...call, params }),
+      await send({}, { ...call, params: { name: 'list_services' } }),
+    ];
+    expect(alone.body.result.structuredContent).toMatchObject({ data: [] });
+    expect({
+      ...alone.body.result,
+      structuredContent: expect.anything(),
+      content: expect.anything(),
+    }).toEqual(left.body.result);
+    expect((await send({}, [{ ...call, params }])).body.result.isError).toBeUndefined();
+  });
+
+  it('refuses bytes that are not UTF-8', async () => {
+    const body = new Blob([Buffer.from(`{"jsonrpc":"2.0","id":1,"method":"tools/\xe9"}`, 'latin1')]);
+    const { status } = await sendHttp(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${service.admin.key ?? ''}`,
+        'content-type': 'application/json',
+      },
+      body,
+    });
+    expect(status).toBe(400);
+  });
+
   it('refuses what is no JSON, what is too large and what is no message, as 4xx', async () => {
     expect((await send({}, '{')).status).toBe(400);
     expect((await send({}, { ...LIST, params: { text: 'x'.repeat(1_100_000) } })).status).toBe(413);

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { printable } from '../../../platform/values/printable';
+import { messageLines, type Refusal } from './stdio-lines';
 
 /** The service cannot be used; the message says why and what to do. */
 export class BridgeError extends Error {}
@@ -15,11 +17,15 @@ const INTERNAL_ERROR = -32_603;
 export async function bridge(url: URL, key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}` };
   await assertUsable(url, headers);
-  const [{ StdioServerTransport }, { StreamableHTTPClientTransport }] = await Promise.all([
+  const [{ StdioServerTransport }, { StreamableHTTPClientTransport }, types] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/stdio.js'),
     import('@modelcontextprotocol/sdk/client/streamableHttp.js'),
+    import('@modelcontextprotocol/sdk/types.js'),
   ]);
-  const near = new StdioServerTransport();
+  const isMessage = (value: unknown) => types.JSONRPCMessageSchema.safeParse(value).success;
+  const refuse = (answer: Refusal) => process.stdout.write(`${JSON.stringify(answer)}\n`);
+  const lines = Readable.from(messageLines(process.stdin, isMessage, refuse));
+  const near = new StdioServerTransport(lines);
   const far = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
   const pending = new Set<Promise<void>>();
   near.onerror = far.onerror = report;
@@ -33,7 +39,7 @@ export async function bridge(url: URL, key: string): Promise<void> {
     pending.add(sent);
     void sent.finally(() => pending.delete(sent));
   };
-  const ended = once(process.stdin, 'end');
+  const ended = once(lines, 'end');
   await Promise.all([near.start(), far.start()]);
   await ended;
   await Promise.allSettled(pending);
