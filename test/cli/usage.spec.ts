@@ -226,6 +226,15 @@ describe('the command line', () => {
       });
     });
 
+    it('with a value that is not UTF-8 is one line that names the setting, and comments may be in any encoding', async () => {
+      const file = join(folder, 'latin.env');
+      await writeFile(file, Buffer.from('# B\xfcro\nBUSINESS_NAME=B\xfcro\n', 'latin1'));
+      const stderr = `error: BUSINESS_NAME in ${file} has bytes that are not UTF-8\n`;
+      expect(await cli('--env-file', file, 'doctor')).toEqual({ code: 1, stdout: '', stderr });
+      await writeFile(file, Buffer.from('# B\xfcro\nBUSINESS_NAME=Buero\n', 'latin1'));
+      expect((await cli('--env-file', file, 'doctor')).stderr).not.toContain('UTF-8');
+    });
+
     it('npm run cli and the script of a deployment keep Node from reading the file itself', async () => {
       const checkout = join(__dirname, '../..');
       const script = (JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')) as Package).scripts

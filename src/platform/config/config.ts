@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { utf8In } from '../values/utf8';
 import { misspeltSettings } from './misspelt-settings';
 import type { Setting } from './setting';
 import { settings } from './settings';
@@ -24,14 +25,24 @@ export function settingsFiles(): readonly string[] {
 /** Reads settings from a file. Variables of the environment keep their values. @throws ConfigError if it cannot be read */
 export function useEnvFile(path: string): void {
   const file = resolve(path);
-  for (const [name, value] of Object.entries(parseEnv(readSettings(file)))) process.env[name] ??= value;
+  for (const [name, value] of Object.entries(readSettings(file))) process.env[name] ??= value;
   filesRead.add(file);
 }
 
+/** Comments may be in any encoding. @throws ConfigError */
+function readSettings(file: string): Readonly<Record<string, string>> {
+  const bytes = bytesOf(file);
+  const read = parseEnv(bytes.toString()) as Readonly<Record<string, string>>;
+  const lost =
+    utf8In(bytes) === undefined && Object.keys(read).find((name) => read[name]?.includes('\uFFFD'));
+  if (lost) throw new ConfigError(`${lost} in ${file} has bytes that are not UTF-8`);
+  return read;
+}
+
 /** `process.loadEnvFile` says of a folder, and of a file without permission, that its contents should be a string. */
-function readSettings(file: string): string {
+function bytesOf(file: string): Buffer {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new ConfigError(

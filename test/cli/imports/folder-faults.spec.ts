@@ -144,7 +144,24 @@ describe('import folder --from', () => {
       'export.json: the business is in Europe/Berlin, and here it is in UTC: set BUSINESS_TIMEZONE',
     ],
     ['no manifest', 'export.json', () => '[]', 'export.json is not as an export writes it'],
-    ['other bytes than UTF-8', 'customers.jsonl', (text) => text, 'customers.jsonl is not in utf-8'],
+    [
+      'other bytes than UTF-8',
+      'customers.jsonl',
+      (text) => text,
+      'customers.jsonl is not in utf-8: line 1 has other bytes',
+    ],
+    [
+      'an escaped lone surrogate in a text',
+      'customers.jsonl',
+      second((line) => line.replace('"lastName":"', '"lastName":"\\ud800')),
+      'customers.jsonl, line 2: has text that is not Unicode',
+    ],
+    [
+      'an escaped lone surrogate in the name of a member of metadata',
+      'customers.jsonl',
+      second((line) => line.replace('"metadata":{', '"metadata":{"a\\uDC00":"b"')),
+      'customers.jsonl, line 2: has text that is not Unicode',
+    ],
   ])('refuses a folder with %s, and leaves nothing', async (what, name, edit, message) => {
     const before = await rowsThere();
     await change(name, edit);

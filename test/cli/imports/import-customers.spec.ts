@@ -74,8 +74,24 @@ describe('import csv --customers', () => {
     const text = Buffer.from('firstName\nAnna\nJ\xfcrgen\n', 'latin1');
     const { code, counts: none, stderr } = await files.csv('customers', text);
     expect({ code, none }).toEqual({ code: 1, none: undefined });
-    expect(stderr).toContain('is not in utf-8; name its encoding with --encoding');
+    expect(stderr).toContain('is not in utf-8; name its encoding with --encoding: line 3 has other bytes');
     expect(await found('q=Anna')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'behind the first 64 KiB',
+      Buffer.from(`firstName\n${'Anna\r\n'.repeat(30_000)}J\xfcrgen\n`, 'latin1'),
+      30_002,
+    ],
+    ['cut off at the end', Buffer.from('firstName\nAnna\nJ\xc3', 'latin1'), 3],
+    ['half of a pair in UTF-16', Buffer.from('\uFEFFfirstName\nAnna\nJ\ud800\n', 'utf16le'), 3],
+  ])('names the line of bytes that are not in the encoding: %s', async (_what, content, line) => {
+    const { code, stderr } = await files.csv('customers', content);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining(`: line ${line} has other bytes`),
+    });
   });
 
   it('keeps line breaks, quotation marks and delimiters inside of quotation marks', async () => {

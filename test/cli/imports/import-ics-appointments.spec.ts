@@ -56,7 +56,7 @@ describe('import ics --as appointments', () => {
     const { code, stdout, stderr } = await files.run('ics', '--json', ...args);
     return { code, counts: stdout === '' ? undefined : (JSON.parse(stdout) as object), stderr };
   };
-  const run = async (text: string, ...args: string[]) => {
+  const run = async (text: string | Uint8Array, ...args: string[]) => {
     const file = await files.write('old.ics', text);
     const options = ['--provider', String(providerId), '--file', file, '--as', 'appointments'];
     return command(...options, '--service', String(haircut), ...args);
@@ -92,6 +92,21 @@ describe('import ics --as appointments', () => {
     expect(await service.query('select from notifications')).toEqual([]);
     expect(await run(text)).toMatchObject({ code: 0, counts: counts(0, 4, 0) });
     expect(await booked()).toEqual(shown);
+  });
+
+  it('refuses an event with bytes that are not UTF-8 in a text that it would keep, and names their line', async () => {
+    const text = calendar(
+      event('a', ...at(`${YEAR}0604T090000Z`), 'SUMMARY:J\xfcrgen'),
+      event('b', ...at(`${YEAR}0605T090000Z`), attendee('J\xfcrgen', 'j@example.com')),
+      event('c', ...at(`${YEAR}0606T090000Z`), 'DESCRIPTION:\xfc', 'SUMMARY:Anna'),
+      event('d', ...at(`${YEAR}0607T090000Z`), 'SUMMARY:Ot', ' to'),
+    );
+    const result = await run(Buffer.from(text, 'latin1'), '--rejected', files.path('rejected.csv'));
+    expect(result).toMatchObject({ code: 3, counts: counts(2, 0, 2) });
+    expect((await booked()).map(({ customerName }) => customerName)).toEqual(['Anna', 'Otto']);
+    const rejected = await files.read('rejected.csv');
+    expect(rejected).toContain('has bytes that are not UTF-8 on line 9');
+    expect(rejected).toContain('has bytes that are not UTF-8 on line 16');
   });
 
   it('names the customer by SUMMARY where only the provider, rooms and the organizer are invited', async () => {

@@ -77,6 +77,14 @@ describe('The templates of an operator', () => {
     expect(log.join('\n')).toMatch(new RegExp(`es/confirmation.html.*${reason}`));
   });
 
+  it('are not used when they are in another encoding than UTF-8, and the log says so', async () => {
+    await mkdir(join(folder, 'pt'), { recursive: true });
+    await writeFile(join(folder, 'pt/confirmation.txt'), Buffer.from('At\xe9 j\xe1', 'latin1'));
+    log.length = 0;
+    expect((await send('pt')).text).toContain('Olá, Mia & Co');
+    expect(log.join('\n')).toMatch(/pt\/confirmation.txt.*is not in UTF-8/);
+  });
+
   it('do not put names into markup, nor a second line into the subject', async () => {
     await template('it/confirmation.subject.txt', '{{name}}');
     await template('it/confirmation.html', '<a href="{{name}}">{{name}}</a>');

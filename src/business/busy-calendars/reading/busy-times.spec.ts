@@ -1,4 +1,4 @@
-import { read, timesOf, WITHIN } from '../../../../test/business/support/read-calendar';
+import { read, readText, timesOf, WITHIN } from '../../../../test/business/support/read-calendar';
 import { readBusyTimes } from './busy-times';
 
 const TOKYO_OF_WINDOWS = `BEGIN:VTIMEZONE
@@ -11,6 +11,16 @@ END:STANDARD
 END:VTIMEZONE`;
 
 describe('The busy times of a calendar', () => {
+  it('are those of events in another encoding, too, whose UIDs and zones differ by such bytes alone', () => {
+    const event = (uid: string, day: number) =>
+      `BEGIN:VEVENT\nUID:${uid}\nSEQUENCE:1\nDTSTART;TZID=Mitteleurop\xe4ische Zeit:202603${day}T090000\nDURATION:PT1H\nEND:VEVENT\n`;
+    const zone = TOKYO_OF_WINDOWS.replace('Tokyo Standard Time', 'Mitteleurop\xe4ische Zeit');
+    const text = `BEGIN:VCALENDAR\n${zone}\n${event('\xe4', 10)}${event('\xf6', 11)}END:VCALENDAR\n`;
+    const { times, unreadableEvents } = readText('', { bytes: Buffer.from(text, 'latin1') });
+    expect({ times: times.length, unreadableEvents }).toEqual({ times: 2, unreadableEvents: 0 });
+    expect(new Date(times[0]?.start ?? 0).toISOString()).toBe('2026-03-10T00:00:00.000Z');
+  });
+
   it.each([
     ['in UTC', 'DTSTART:20260310T090000Z\nDTEND:20260310T100000Z', '03-10T09:00 03-10T10:00'],
     [

@@ -1,5 +1,6 @@
 import type { ContentLine } from './text/content-lines';
 import { type Component, propertyOf, valueOf } from './text/components';
+import { unreadable } from './unreadable';
 import { parseTime } from './values';
 
 /** Who is invited to an event. */
@@ -22,7 +23,10 @@ export interface EventDetails {
 
 const THINGS = ['ROOM', 'RESOURCE'];
 
+/** @throws UnreadableEventError of text that would be kept, and is not UTF-8 (RFC 5545, section 3.1.4) */
 export function detailsOf(component: Component): EventDetails {
+  for (const line of [...component.properties.values()].flat())
+    if (!line.isUtf8) unreadable(`has bytes that are not UTF-8 on line ${line.number}`);
   const organizer = addressIn(propertyOf(component, 'ORGANIZER'));
   const attendees = component.properties.get('ATTENDEE') ?? [];
   return {

@@ -3,6 +3,7 @@ import { Option, SubCommand } from 'nest-commander';
 import { readOption, UsageError } from '../../../platform/cli/cli-command';
 import { oneOf, word } from '../../../platform/http/validation/text-types';
 import { isJsonObject } from '../../../platform/values/json-object';
+import { utf8In } from '../../../platform/values/utf8';
 import type { CsvKind, CsvRequest } from '../csv/csv-import';
 import { type ImportOptions, MAX_SOURCE, readPath, RowImportCommand } from './import-command';
 
@@ -116,7 +117,7 @@ async function requestOf(options: CsvOptions): Promise<CsvRequest> {
 
 async function readMap(path: string): Promise<Readonly<Record<string, string>>> {
   try {
-    const map = JSON.parse(await readFile(path, 'utf8')) as unknown;
+    const map = JSON.parse(utf8In(await readFile(path)) ?? '') as unknown;
     if (isJsonObject(map) && Object.values(map).every((name) => typeof name === 'string'))
       return map as Readonly<Record<string, string>>;
   } catch (error) {

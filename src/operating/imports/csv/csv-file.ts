@@ -10,6 +10,8 @@ export type Delimiter = keyof typeof DELIMITERS;
 /** The longest row, in bytes: a quotation mark that nothing closes would take the rest of the file into memory. */
 const MAX_ROW = 1_048_576;
 
+const ADVICE = '; name its encoding with --encoding';
+
 export interface CsvRow {
   /** Where it begins, from 1. */
   readonly line: number;
@@ -75,7 +77,7 @@ async function* rowsOf(path: string, encoding: Encoding, delimiter: Delimiter): 
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
   });
-  pipeline(Readable.from(withLineFeeds(textChunks(path, encoding))), parser, () => undefined);
+  pipeline(Readable.from(withLineFeeds(textChunks(path, encoding, ADVICE))), parser, () => undefined);
   try {
     for await (const parsed of parser as AsyncIterable<Parsed>) yield rowIn(parsed);
   } catch (error) {
@@ -112,7 +114,7 @@ const MOST_OF_HEADER = 65_536;
 
 async function firstLine(path: string, encoding: Encoding): Promise<string> {
   let text = '';
-  for await (const chunk of textChunks(path, encoding)) {
+  for await (const chunk of textChunks(path, encoding, ADVICE)) {
     text += chunk;
     if (/[\r\n]/.test(chunk) || text.length > MOST_OF_HEADER) break;
   }

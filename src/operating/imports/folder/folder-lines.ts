@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../../platform/values/json-object';
+import { isWellFormed } from '../../../platform/values/utf8';
 import { textChunks } from '../csv/text-chunks';
 import { ImportRefusedError } from '../imports.errors';
 
 /** In characters. A series has up to 200 appointments, whose notes and answers are in its line. */
 const MOST_CHARACTERS = 64 * 1_024 * 1_024;
+
+/** The escape of one, which a pair of them has, too. */
+const SURROGATE = /\\u[Dd][89A-Fa-f]/;
 
 /** A line of a file of an export. */
 export interface FolderLine {
@@ -24,6 +28,8 @@ export async function* folderLines(folder: string, file: string): AsyncGenerator
     number++;
     const value = parsed(text);
     if (!isJsonObject(value)) throw faultAt(file, number, 'is no JSON object');
+    if (SURROGATE.test(text) && !isAllWellFormed(text))
+      throw faultAt(file, number, 'has text that is not Unicode');
     yield { number, value };
   }
 }
@@ -43,6 +49,16 @@ async function* textLines(path: string, file: string): AsyncGenerator<string> {
     if (rest.length > MOST_CHARACTERS) throw faultAt(file, number + 1, 'is too long');
   }
   if (rest !== '') yield rest;
+}
+
+/** Whether no text in it has lone surrogates. */
+function isAllWellFormed(text: string): boolean {
+  let isEach = true;
+  JSON.parse(text, (name, value: unknown) => {
+    isEach &&= isWellFormed(name) && (typeof value !== 'string' || isWellFormed(value));
+    return value;
+  });
+  return isEach;
 }
 
 function parsed(text: string): unknown {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type ExportManifest, FORMAT, MANIFEST } from '../../business-export/export-manifest';
 import type { ExportedList } from '../../business-export/exported-lists';
 import { isJsonObject } from '../../../platform/values/json-object';
+import { utf8In } from '../../../platform/values/utf8';
 import { ImportRefusedError } from '../imports.errors';
 import { type FolderLine, faultAt, folderLines } from './folder-lines';
 
@@ -73,7 +74,7 @@ export class ImportFolder {
 async function readManifest(path: string): Promise<ExportManifest> {
   let text: string;
   try {
-    text = await readFile(join(path, MANIFEST), 'utf8');
+    text = utf8In(await readFile(join(path, MANIFEST))) ?? '';
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ImportRefusedError(

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, LANGUAGES } from '../../../platform/values/language';
+import { utf8In } from '../../../platform/values/utf8';
 import { faultsOfTemplate } from './template-faults';
 import { type Part, PARTS } from './templates';
 import { MESSAGE_NAMES, type MessageName, TEXT_NAMES } from './wording/catalog';
@@ -82,7 +83,8 @@ async function readTemplate(
   part: Part,
 ): Promise<{ template?: string; reasons: readonly string[] }> {
   try {
-    const template = await readFile(path, 'utf8');
+    const template = utf8In(await readFile(path));
+    if (template === undefined) return { reasons: ['is not in UTF-8'] };
     return { template, reasons: faultsOfTemplate(template, part) };
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** One line of a calendar, unfolded (RFC 5545, section 3.1). */
 export interface ContentLine {
   /** That of its first line in the file, from 1. */
@@ -7,6 +9,8 @@ export interface ContentLine {
   readonly parameters: ReadonlyMap<string, string>;
   /** Undefined: the line is longer than MAX_LINE bytes. */
   readonly value: string | undefined;
+  /** Whether its bytes are UTF-8. Others are read as Latin-1, in which different bytes stay different. */
+  readonly isUtf8: boolean;
 }
 
 /** The longest line that is read, in bytes. A list of 3,000 dates has as many. */
@@ -40,7 +44,9 @@ export function* contentLines(bytes: Buffer, wanted: ReadonlySet<string>): Gener
       number++;
     } while (isBlank(bytes[next]));
     if (!isWanted) continue;
-    const line = parse(unfolded.toString('utf8', 0, Math.min(length, MAX_LINE)), first);
+    const read = unfolded.subarray(0, Math.min(length, MAX_LINE));
+    const isText = isUtf8(read);
+    const line = parse(read.toString(isText ? 'utf8' : 'latin1'), first, isText);
     if (line === undefined || !wanted.has(line.name)) continue;
     yield length > MAX_LINE ? { ...line, value: undefined } : line;
   }
@@ -71,14 +77,14 @@ function mayBeWanted(bytes: Buffer, begin: number, wanted: ReadonlySet<string>):
   return /^[:;]/.test(rest) ? wanted.has(name.toUpperCase()) : /^(?:\r\n?|\n)[ \t]/.test(rest);
 }
 
-function parse(line: string, number: number): ContentLine | undefined {
+function parse(line: string, number: number, isText: boolean): ContentLine | undefined {
   const [found = ''] = /^[A-Za-z0-9-]+/.exec(line) ?? [];
   const name = found.toUpperCase();
   const colon = DATED.test(name) ? line.lastIndexOf(':') : unquoted(line, ':', 0);
   if (name === '' || colon < name.length) return undefined;
   const value = line.slice(colon + 1).trim();
-  if (colon === name.length) return { number, name, parameters: NO_PARAMETERS, value };
-  return { number, name, parameters: parametersIn(line.slice(name.length, colon)), value };
+  const parameters = colon === name.length ? NO_PARAMETERS : parametersIn(line.slice(name.length, colon));
+  return { number, name, parameters, value, isUtf8: isText };
 }
 
 /** @param text of a line, from the first semicolon to the colon */

@@ -3,6 +3,7 @@ import { OutgoingError } from '../../../../platform/outgoing/outgoing-error';
 import type { OutgoingAnswer, OutgoingHttp } from '../../../../platform/outgoing/outgoing-http';
 import { MINUTE_MS, SECOND_MS } from '../../../../platform/time/units';
 import { isJsonObject } from '../../../../platform/values/json-object';
+import { utf8In } from '../../../../platform/values/utf8';
 import { ImportRefusedError } from '../../imports.errors';
 import { basesOf } from './easy-address';
 import { textIn } from './easy-row';
@@ -113,7 +114,7 @@ class Unreachable extends ImportRefusedError {}
 
 function jsonIn({ body }: OutgoingAnswer): unknown {
   try {
-    return JSON.parse(body.toString()) as unknown;
+    return JSON.parse(utf8In(body) ?? '') as unknown;
   } catch {
     return undefined;
   }
