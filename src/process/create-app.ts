@@ -7,6 +7,7 @@ import { callerOf, type IdentifiedRequest } from '../platform/http/identity';
 import { SystemClock } from '../platform/clock';
 import { Links } from '../platform/http/envelope/links';
 import { JsonAdapter } from '../platform/http/envelope/json-adapter';
+import { nameClients } from '../platform/http/server/client-address';
 import { makePathDecodable } from '../platform/http/server/decodable-path';
 import { requireHost } from '../platform/http/server/refuse-unreadable';
 import { crossOrigin } from '../platform/http/server/cors';
@@ -50,6 +51,7 @@ function configure(app: NestExpressApplication, config: Config, logger: pino.Log
   app.disable('etag');
   app.set('query parser', readQuery);
   app.set('trust proxy', config.trustProxy);
+  nameClients(app);
   const keyIdOf = (request: IdentifiedRequest) => callerOf(request)?.apiKeyId;
   app.use(app.get(RequestMetrics).measure, trackRequest, logRequests(logger, keyIdOf), securityHeaders);
   app.use(requireHost, makePathDecodable);

@@ -156,6 +156,37 @@ describe('the rate limit behind a trusted proxy', () => {
     expect((await from('10.9.9.9, 10.0.0.2')).status).toBe(429);
   });
 
+  it.each([
+    ['an IPv4 address', ['203.0.113.20:50001', '203.0.113.20:50002', '203.0.113.20', '"203.0.113.20:1"']],
+    ['an IPv4-mapped address', ['::ffff:203.0.113.21', '203.0.113.21', '[::FFFF:cb00:7115]:443']],
+    [
+      'an IPv6 address',
+      ['[2001:db8:9::5]:443', '[2001:db8:9::5]:444', '2001:DB8:9::0005', '2001:db8:9::5%eth0'],
+    ],
+    ['a name that is no address', ['unknown', '_hidden', 'client-7', '203.0.113.20.1']],
+  ])('counts each client once, however the proxy writes %s', async (_what, spellings) => {
+    const statuses = [];
+    for (const address of spellings) {
+      const { status } = await service.nobody.get('/locations', {
+        headers: { 'x-forwarded-for': `10.9.9.9, ${address}` },
+      });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([200, ...spellings.slice(1).map(() => 429)]);
+  });
+
+  it('counts the requests of a client for the documentation so, too', async () => {
+    const statusFrom = async (port: number) =>
+      (
+        await fetch(`${service.url}/docs/openapi.json`, {
+          headers: { 'x-forwarded-for': `198.51.100.7:${port}` },
+        })
+      ).status;
+    const statuses = [];
+    for (let port = 50_000; port < 50_121; port++) statuses.push(await statusFrom(port));
+    expect([statuses.indexOf(429), statuses.length]).toEqual([120, 121]);
+  });
+
   it('counts all IPv6 addresses of one /64 network together', async () => {
     const from = (address: string) =>
       service.nobody.get('/locations', { headers: { 'x-forwarded-for': address } });

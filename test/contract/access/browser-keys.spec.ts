@@ -280,6 +280,18 @@ describe('A browser key', () => {
       expect(statuses).toEqual([200, 429, 200, 200, 429, 200]);
     });
 
+    it('counts the holds of each address, whichever port it comes from', async () => {
+      const { key } = await aBrowserKey(service);
+      const lone = await aProvider(service.admin);
+      const statuses = [];
+      for (const [nth, start] of ['09:00', '10:00', '11:00', '12:00'].entries()) {
+        const visitor = visitorWith(service.withKey(key), from(`192.0.2.30:${50_000 + nth}`));
+        const body = { serviceId, providerId: lone, date: MONDAY, start };
+        statuses.push((await visitor.post('/holds', body)).status);
+      }
+      expect(statuses).toEqual([201, 201, 201, 422]);
+    });
+
     it('counts the requests of one visitor with the key and its successor together', async () => {
       const { id, key } = await aBrowserKey(service, { rateLimit: 2 });
       const successor = await service.app.get(ApiKeysService).rotate(COMMAND_LINE, id, HOUR_MS);

@@ -191,6 +191,42 @@ describe('A key with scopes', () => {
       });
   });
 
+  describe('behind a proxy', () => {
+    let proxied: TestService;
+
+    beforeAll(async () => {
+      proxied = await startTestService({ environment: { TRUST_PROXY: '1' } });
+    });
+
+    afterAll(() => proxied.stop());
+
+    it.each([
+      '203.0.113.20:50001',
+      '::ffff:203.0.113.20',
+      '[2001:db8::5]:443',
+      '2001:DB8::5',
+      '"[2001:db8::5]"',
+    ])(
+      'works from an address that it allows, written as %s, and the record of its last use has the address alone',
+      async (written) => {
+        const restrictions = { allowIp: ['203.0.113.20', '2001:db8::/64'] };
+        const keys = proxied.app.get(ApiKeysService);
+        const issued = await keys.create(COMMAND_LINE, { userId: ADMINISTRATOR, name: 'Test', restrictions });
+        const client = proxied.withKey(issued.key);
+        const from = async (address: string) =>
+          (await client.get('/services', { headers: { 'x-forwarded-for': address } })).status;
+        expect(await from(written)).toBe(200);
+        const readUse = async () => (await keys.get(issued.apiKey.id)).apiKey.lastUsedFrom;
+        // The record is written in parallel with the request.
+        let used = await readUse();
+        while (used === null) used = await readUse();
+        expect(used).toBe(written.includes('203') ? '203.0.113.20' : '2001:db8::5');
+        for (const other of ['203.0.113.21:50001', '[2001:db9::5]:443', 'unknown', '203.0.113.20, unknown'])
+          expect([other, await from(other)]).toEqual([other, 403]);
+      },
+    );
+  });
+
   it('has a rate limit of its own', async () => {
     const slow = await withRestrictions({ rateLimit: 2 });
     const answers = [await slow.get('/services'), await slow.get('/services'), await slow.get('/services')];
