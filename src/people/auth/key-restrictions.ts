@@ -7,7 +7,7 @@ import { SCOPE_EXTENSION, scopeOfPath, scopesOf } from '../../platform/openapi/s
 import { isAllowedAddress } from '../api-keys/allowed-addresses';
 import { reachOf } from '../../platform/restrictions';
 import { isInScope, isScope, type Scope } from '../api-keys/scopes';
-import { assertForPages, assertOrigin } from './browser-keys';
+import { assertForPages, assertOrigin, withCatalogue } from './browser-keys';
 import { assertHideable } from './hiding';
 import { assertNarrowable } from './narrowing';
 
@@ -29,7 +29,7 @@ export function assertUnrestricted(
   assertAddress(caller, request);
   if (restrictions.origins !== undefined) assertOrigin(restrictions.origins, request);
   if (restrictions.hide !== undefined) assertHideable(context, restrictions.hide);
-  assertScope(caller, scopesOfHandler(context));
+  assertScope(caller, withCatalogue(caller, context, scopesOfHandler(context)));
   for (const scope of scopesOfIncluded(request.query['include'])) assertScope(caller, [scope]);
   if (restrictions.origins !== undefined) assertForPages(request, context);
   const reach = reachOf(caller);

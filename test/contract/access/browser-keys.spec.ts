@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ApiKeysService } from '../../../src/people/api-keys/api-keys.service';
 import { operationsOf } from '../../../src/platform/openapi/operations';
 import { HOUR_MS, SECOND_MS } from '../../../src/platform/time/units';
@@ -107,6 +108,24 @@ describe('A browser key', () => {
       // Operations that need no key, of resources whose scopes no browser key can have.
       for (const each of others) expect(MATRIX.find(([m, p]) => `${m} ${p}` === each)?.[2]).toBe('public');
     });
+
+    it.each(['docs/guide/keys.md', 'docs/guide/booking-page.md', 'examples/booking-page/README.md'])(
+      'is served with the scopes that %s recommends, wherever a request without a key is served',
+      async (file) => {
+        const text = readFileSync(file, 'utf8');
+        const [, scopes = ''] = /--origins \S+ +--scopes ([\w:,]+)/.exec(text.replaceAll(/\\\n/g, '')) ?? [];
+        const { visitor } = await aBrowserKey(service, { scopes: scopes.split(',') });
+        const open = MATRIX.filter(
+          ([method, path, who]) => OPEN.includes(`${method} ${path}`) && who === 'public',
+        );
+        expect(open.length).toBeGreaterThan(6);
+        for (const [, path] of open) {
+          const filled = path.replace('{id}', String(providerId)).replace('{slug}', 'none');
+          const [mine, nobodys] = [await visitor.get(filled), await service.nobody.get(filled)];
+          expect([filled, mine.status]).toEqual([filled, nobodys.status]);
+        }
+      },
+    );
 
     it.each(MATRIX.filter(([method, path]) => !OPEN.includes(`${method} ${path}`)))(
       'cannot call %s %s',
