@@ -137,7 +137,7 @@ describe('The command api:key', () => {
     const { id, key } = await create('Shop', '--scopes', 'services:read', '--allow-ip', '127.0.0.0/8');
     await service.withKey(key).get('/services');
     const used = await shownUntil(id, ({ lastUsedAt }) => lastUsedAt !== null);
-    expect(used).toMatchObject({ id, name: 'Shop', lastUsedFrom: expect.stringMatching(/127\.0\.0\.1$/) });
+    expect(used).toMatchObject({ id, name: 'Shop', lastUsedFrom: '127.0.0.1' });
     const { code, stdout } = await cli('api:key', 'show', '--id', String(id));
     expect(code).toBe(0);
     expect(stdout.split('\n').map((line) => line.replace(/ {2,}/, ': '))).toEqual([
@@ -154,6 +154,50 @@ describe('The command api:key', () => {
       'Rate limit: that of the service',
       '',
     ]);
+  });
+
+  it('show prints the pages, the providers, the locations and what is hidden of a key that has them', async () => {
+    const providerId = await aProvider(service.admin);
+    const { body } = await service.admin.post('/locations', { name: 'Centre' });
+    const restrictions = ['--hide', 'payments,contacts', '--providers', String(providerId)];
+    const place = ['--locations', String(body.data.id), '--rate-limit', '60'];
+    const page = [
+      '--origins',
+      'https://salon.example,https://www.salon.example',
+      '--scopes',
+      'catalogue:read',
+    ];
+    const { id } = await create('Page', ...restrictions, ...place, ...page);
+    const { stdout } = await cli('api:key', 'show', '--id', String(id));
+    expect(
+      stdout
+        .split('\n')
+        .map((line) => line.replace(/ {2,}/, ': '))
+        .slice(-8),
+    ).toEqual([
+      'Scopes: catalogue:read',
+      'Works from: every address',
+      'Rate limit: 60 requests per window',
+      'Pages: https://salon.example, https://www.salon.example',
+      `Providers: ${providerId}`,
+      `Locations: ${body.data.id}`,
+      'Hides: payments, contacts',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['unknown', 'unknown'],
+  ])('show prints the address %s of an earlier version as %s', async (stored, address) => {
+    const { id } = await create('Old');
+    await service.query('update api_keys set last_used_at = now(), last_used_from = $2 where id = $1', [
+      id,
+      stored,
+    ]);
+    expect((await cliJson<KeyView>('show', '--id', String(id))).lastUsedFrom).toBe(address);
+    expect((await cli('api:key', 'show', '--id', String(id))).stdout).toContain(` from ${address}\n`);
   });
 
   it('rotate prints the new key alone, and the old one works until the grace ends', async () => {

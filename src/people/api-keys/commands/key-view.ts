@@ -1,4 +1,5 @@
 import { shownInstant } from '../../../platform/cli/shown-instant';
+import { addressIn } from '../../../platform/values/address';
 import type { Restrictions } from '../../../platform/restrictions';
 import type { ApiKey } from '../api-key.entity';
 
@@ -37,7 +38,8 @@ export function toKeyView(apiKey: ApiKey, now: number, zone: string, isUserActiv
     expiresAt: shown(apiKey.expiresAt),
     revokedAt: shown(apiKey.revokedAt),
     lastUsedAt: shown(apiKey.lastUsedAt),
-    lastUsedFrom: apiKey.lastUsedFrom,
+    // Earlier versions kept it as the connection has it, `::ffff:192.0.2.1`.
+    lastUsedFrom: apiKey.lastUsedFrom && (addressIn(apiKey.lastUsedFrom) ?? apiKey.lastUsedFrom),
     restrictions: apiKey.restrictions,
     originId: apiKey.originId,
   };

@@ -23,7 +23,7 @@ export class ShowKeyCommand extends CliCommand {
 }
 
 function toLines(key: KeyView): string {
-  const { scopes, allowIp, rateLimit } = key.restrictions ?? {};
+  const { scopes, allowIp, rateLimit, hide, providers, locations, origins } = key.restrictions ?? {};
   const lines: readonly (readonly [name: string, value: string])[] = [
     ['Id', String(key.id)],
     ['Key', `xsk_${key.keyId}_…`],
@@ -42,6 +42,10 @@ function toLines(key: KeyView): string {
     ['Scopes', scopes?.join(', ') ?? 'all that the roles of its user allow'],
     ['Works from', allowIp?.join(', ') ?? 'every address'],
     ['Rate limit', rateLimit === undefined ? 'that of the service' : `${rateLimit} requests per window`],
+    ...(origins === undefined ? [] : [['Pages', origins.join(', ')] as const]),
+    ...(providers === undefined ? [] : [['Providers', providers.join(', ')] as const]),
+    ...(locations === undefined ? [] : [['Locations', locations.join(', ')] as const]),
+    ...(hide === undefined ? [] : [['Hides', hide.join(', ')] as const]),
     ...(key.originId === null ? [] : [['Rotated from', `key ${key.originId}`] as const]),
   ];
   const width = Math.max(...lines.map(([name]) => name.length));
