@@ -150,6 +150,27 @@ describe('Hours of one provider on neighbouring dates in different zones', () =>
     expect((await service.admin.patch(path, { name: 'New', timezone: 'Europe/Kyiv' })).status).toBe(200);
   });
 
+  it.each([
+    ['in another case', 'EUROPE/lisbon'],
+    ['by an outdated name', 'Portugal'],
+    ['as a version before has stored it', 'europe/lisbon'],
+  ])('are none where the zone is the same, named %s', async (how, timezone) => {
+    const other = await aPlace(how.startsWith('as') ? 'Europe/Lisbon' : timezone);
+    if (how.startsWith('as'))
+      await service.query('update locations set timezone = $2 where id = $1', [other, timezone]);
+    const schedule = [atTen('monday', lisbon), atTen('tuesday', other), atTen('wednesday', null)];
+    const id = await withSchedule(schedule, { timezone });
+    const hours = [
+      { start: '08:00', end: '09:00', locationId: other },
+      { start: '10:00', end: '12:00', locationId: lisbon },
+    ];
+    expect((await service.admin.put(`/providers/${id}/special-hours/${MONDAY}`, { hours })).status).toBe(200);
+    expect((await service.admin.patch(`/locations/${other}`, { timezone })).status).toBe(200);
+    const week = await service.admin.get(`/providers/${id}/working-hours?from=${MONDAY}&to=${TUESDAY}`);
+    expect(week.body.meta.timezone).toBe('Europe/Lisbon');
+    expect((week.body.data as object[]).filter((day) => 'timezone' in day)).toEqual([]);
+  });
+
   it('are none once a location is deleted', async () => {
     const id = await withSchedule([atTen('monday', lisbon)]);
     expect((await service.admin.delete(`/locations/${lisbon}`)).status).toBe(200);

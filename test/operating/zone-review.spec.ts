@@ -47,6 +47,13 @@ describe('The review of the zone rules', () => {
     });
   });
 
+  it('lists under one name what was booked in one zone under several', async () => {
+    const ids = [await bookBefore2026(10), await bookBefore2026(12)];
+    await service.query("update appointments set booked_zone = 'Canada/Pacific' where id = $1", [ids[0]]);
+    const { appointments } = await listed(service);
+    expect(appointments.map(({ id, zone }) => [id, zone])).toEqual(ids.map((id) => [id, VANCOUVER]));
+  });
+
   it('finds none that is over, cancelled, or was moved since', async () => {
     const [cancelled, moved] = [await bookBefore2026(10), await bookBefore2026(12)];
     await service.admin.patch(`/appointments/${cancelled}/status`, { status: 'cancelled' });

@@ -1,5 +1,6 @@
 import { addDays, dateText, getDay, weekdayOf } from '../../platform/time/local-date';
 import { firstMeeting, type Rotation, rotationOf } from '../../platform/time/rotation';
+import { isSameZone } from '../../platform/time/zones/time-zone';
 import { type Weekday, WEEKDAYS } from '../../platform/time/weekdays';
 
 /** An entry of a schedule, or a class. */
@@ -79,7 +80,7 @@ export class ZonesOfHours {
     for (const days of NEIGHBOURS) {
       const otherDate = addDays(date, days);
       for (const other of days === 0 ? own : this.on(otherDate)) {
-        const mine = own.find(({ zone }) => zone !== other.zone);
+        const mine = own.find(({ zone }) => !isSameZone(zone, other.zone));
         if (mine === undefined) continue;
         const path = mine.path ?? other.path;
         return { date, zone: mine.zone, otherDate, otherZone: other.zone, path };
@@ -94,7 +95,7 @@ export class ZonesOfHours {
     });
     for (const [index, later] of entries.entries()) {
       for (const earlier of entries.slice(0, index)) {
-        if (earlier.zone === later.zone) continue;
+        if (isSameZone(earlier.zone, later.zone)) continue;
         const apart = ((later.weekday - earlier.weekday + 8) % 7) - 1;
         const first = Math.max(since, since - apart);
         const day = apart > 1 ? undefined : firstMeeting(earlier, later, earlier.weekday, apart, first);

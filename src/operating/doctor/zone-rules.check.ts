@@ -3,7 +3,7 @@ import { reasonOf } from '../../platform/database/sqlstate';
 import { DAY_MS, MINUTE_MS } from '../../platform/time/units';
 import { nodeOffsets } from '../../platform/time/zones/node-offsets';
 import { offsetsOf } from '../../platform/time/zones/zone-offsets';
-import { zoneRulesVersion } from '../../platform/time/zones/zone-rules';
+import { storedZoneName, zoneRulesVersion } from '../../platform/time/zones/zone-rules';
 import { type Finding, findingsOf } from './finding';
 
 const DAYS_AHEAD = 731;
@@ -51,7 +51,8 @@ export async function checkZoneRules(
 ): Promise<Finding> {
   try {
     const rows = await dataSource.query<{ zone: string }[]>(ZONES_IN_USE);
-    const zones = [...new Set([businessZone, ...rows.map(({ zone }) => zone)])].toSorted();
+    const inUse = [businessZone, ...rows.map(({ zone }) => storedZoneName(zone) ?? zone)];
+    const zones = [...new Set(inUse)].toSorted();
     const days = Array.from({ length: DAYS_AHEAD }, (_, day) => now + day * DAY_MS);
     const offsets = await dataSource.query<OffsetRow[]>(OFFSETS, [zones, new Date(now), DAYS_AHEAD]);
     return judgeZoneRules({

@@ -1,5 +1,6 @@
 import { epochMs } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
+import { storedZoneName } from '../../platform/time/zones/zone-rules';
 import type { DuePeriod, PeriodKind } from './due-periods';
 import { inReview } from './moves.statements';
 
@@ -27,7 +28,7 @@ export function periodValues(kind: PeriodKind, due: readonly DuePeriod[]): unkno
     due.map(({ id }) => id),
     due.map(({ providerId }) => providerId),
     due.map(({ resourceId }) => resourceId),
-    due.map(({ zone }) => zone),
+    due.map(({ zone }) => storedZoneName(zone) ?? zone),
     due.map(({ givenStart }) => givenStart),
     due.map(({ givenEnd }) => givenEnd),
     due.map(({ start }) => new Date(start)),

@@ -6,6 +6,7 @@ import { ProviderLockModule } from '../../business/providers/provider-lock.modul
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { COMMAND_LINE } from '../../platform/database/write-context';
+import { storedZoneName } from '../../platform/time/zones/zone-rules';
 import { CustomerMessagesModule } from '../../telling/messages/customer-messages.module';
 import { type BookedTime, type DueTime, dueAfter, type Kind, KINDS, type Read } from './due-times';
 import {
@@ -200,7 +201,7 @@ function valuesOf(kind: Kind, due: readonly DueTime[]): unknown[] {
     idsOf('appointments'),
     idsOf('holds'),
     due.map(({ providerId }) => providerId),
-    due.map(({ bookedZone }) => bookedZone),
+    due.map(({ bookedZone }) => storedZoneName(bookedZone) ?? bookedZone),
     due.map(({ bookedStart }) => bookedStart),
     due.map(({ start }) => new Date(start)),
     due.map(({ due: to }) => (to === null ? null : new Date(to))),

@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock';
 import { Database, type Statement } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ForbiddenError, ValidationError } from '../../platform/errors/errors';
+import { isSameZone } from '../../platform/time/zones/time-zone';
 import { joinName, splitName } from './customer-name';
 import { hushes } from './told-guest';
 
@@ -138,7 +139,7 @@ export class BookingCustomers {
       attendeeName: name !== undefined && foldName(name) !== foldName(stored.name) ? name : null,
       attendeePhone: phone != null && foldPhone(phone) !== foldPhone(storedPhone ?? '') ? phone : null,
       attendeeLanguage: attendeeLanguage === stored.language ? null : attendeeLanguage,
-      attendeeTimezone: attendeeTimezone === stored.timezone ? null : attendeeTimezone,
+      attendeeTimezone: isOwnZone(attendeeTimezone, stored.timezone) ? null : attendeeTimezone,
     });
     const written = isHushed ? this.writeAsNew(tx, id, person) : Promise.resolve();
     return { party, customerName: stored.name, written };
@@ -200,6 +201,10 @@ function partyOf(
   }: PartialParty,
 ): BookingParty {
   return { customerId, attendeeName, attendeePhone, attendeeLanguage, attendeeTimezone };
+}
+
+function isOwnZone(zone: string | null | undefined, stored: string | null): boolean {
+  return typeof zone === 'string' && stored !== null ? isSameZone(zone, stored) : zone === stored;
 }
 
 /** Equal for names that differ only in case and spaces. */

@@ -36,7 +36,14 @@ describe('parseConfig', () => {
     expect(() => parseConfig({ BUSINESS_TIMEZONE: 'PST' })).toThrow(
       'BUSINESS_TIMEZONE must be an IANA time zone such as Europe/Berlin; "PST" is none',
     );
-    expect(parseConfig({ BUSINESS_TIMEZONE: 'Etc/UTC' }).businessTimeZone).toBe('UTC');
+  });
+
+  it.each([
+    ['Etc/UTC', 'UTC'],
+    ['europe/berlin', 'Europe/Berlin'],
+    ['Europe/Kiev', 'Europe/Kyiv'],
+  ])('knows the business time zone %s as %s', (value, zone) => {
+    expect(parseConfig({ BUSINESS_TIMEZONE: value }).businessTimeZone).toBe(zone);
   });
 
   it('returns a frozen object', () => {

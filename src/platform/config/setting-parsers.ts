@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { canonicalLanguage, LANGUAGES, shippedLanguage as isShipped } from '../values/language';
-import { isTimeZone, isUtc } from '../time/zones/time-zone';
+import { storedZoneName } from '../time/zones/zone-rules';
 import { type Mailbox, parseMailbox } from './mailbox';
 
 /** Parsers of settings. Each throws an Error whose message completes "VARIABLE …". An empty text stands for no value. */
@@ -144,7 +144,8 @@ export function databaseUrl(value: string): string | undefined {
 }
 
 export function timeZone(value: string): string {
-  if (!isTimeZone(value))
+  const name = storedZoneName(value);
+  if (name === undefined)
     throw new Error(`must be an IANA time zone such as Europe/Berlin; ${JSON.stringify(value)} is none`);
-  return isUtc(value) ? 'UTC' : value;
+  return name;
 }

@@ -145,6 +145,12 @@ describe('import folder --from', () => {
     ],
     ['no manifest', 'export.json', () => '[]', 'export.json is not as an export writes it'],
     [
+      'a manifest that names no zone',
+      'export.json',
+      (text) => text.replace('"UTC"', 'null'),
+      'export.json is not as an export writes it',
+    ],
+    [
       'other bytes than UTF-8',
       'customers.jsonl',
       (text) => text,
@@ -185,6 +191,15 @@ describe('import folder --from', () => {
     });
     const none = await take('nothing');
     expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('export.json cannot be read') });
+  });
+
+  it('takes a folder in which the zone of the business has another name', async () => {
+    await change('export.json', (text) => text.replace('"UTC"', '"etc/zulu"'));
+    const appointments = await files.read('bad/appointments.jsonl');
+    const renamed = appointments.replaceAll('"timezone":"UTC"', '"timezone":"Etc/UTC"');
+    expect(renamed).not.toBe(appointments);
+    await files.write('bad/appointments.jsonl', renamed);
+    expect(await take('bad', '--dry-run')).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('refuses the id of a provider that a user here has', async () => {

@@ -1,6 +1,7 @@
 import { WEEKDAYS } from '../../../platform/time/weekdays';
 import type { LocalStretch } from '../../../platform/time/local-stretch';
 import { timeText } from '../../../platform/time/local-date';
+import { isSameZone } from '../../../platform/time/zones/time-zone';
 import { Reply } from '../../../platform/http/envelope/envelope';
 import { type ScheduleDay, weekOf } from './weekly-schedule';
 import { placeHoursOf, placeZonesOf, withHours } from '../snapshot/weekly-hours-cache';
@@ -61,7 +62,7 @@ function toScheduleDayResponse(
     end: hours === undefined ? null : timeText(hours.endMin),
     breaks: breaks.map(toBreak),
     source,
-    ...(timeZone !== undefined && timeZone !== own && { timezone: timeZone }),
+    ...(timeZone !== undefined && !isSameZone(timeZone, own) && { timezone: timeZone }),
   };
 }
 

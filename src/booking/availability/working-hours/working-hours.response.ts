@@ -3,6 +3,7 @@ import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/va
 import { DATE, INTEGER, many, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import { oneOf } from '../../../platform/http/validation/text-types';
 import { timeText } from '../../../platform/time/local-date';
+import { isSameZone } from '../../../platform/time/zones/time-zone';
 import { HOURS_SOURCES, type WorkingDay } from './working-days';
 import type { WorkingHours } from './working-hours.queries';
 
@@ -67,5 +68,5 @@ function toWorkingDayResponse(
   const stretches = hours.map(({ startMin, endMin, locationId = null }) => {
     return { start: timeText(startMin), end: timeText(endMin), locationId };
   });
-  return { date, hours: stretches, source, ...(timeZone !== own && { timezone: timeZone }) };
+  return { date, hours: stretches, source, ...(!isSameZone(timeZone, own) && { timezone: timeZone }) };
 }

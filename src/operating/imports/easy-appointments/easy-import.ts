@@ -4,7 +4,7 @@ import { Database } from '../../../platform/database/database';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { HostLookup } from '../../../platform/outgoing/host-lookup';
 import { OutgoingHttp } from '../../../platform/outgoing/outgoing-http';
-import { isTimeZone } from '../../../platform/time/zones/time-zone';
+import { storedZoneName } from '../../../platform/time/zones/zone-rules';
 import type { ImportResult } from '../import-tally';
 import { ImportRefusedError } from '../imports.errors';
 import { EasyReport } from './easy-report';
@@ -71,8 +71,9 @@ export class EasyImport {
 
 /** @throws ImportRefusedError where no clock is known at all */
 async function clocksOf(client: EasyClient, { timezone }: EasyRequest): Promise<EasyClocks> {
-  const business = timezone ?? (await client.setting('default_timezone'));
-  if (business === undefined || !isTimeZone(business))
+  const named = timezone ?? (await client.setting('default_timezone'));
+  const business = named === undefined ? undefined : storedZoneName(named);
+  if (business === undefined)
     throw new ImportRefusedError(
       'The system does not say in which time zone its times are: say it with --timezone',
     );

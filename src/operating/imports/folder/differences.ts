@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../platform/values/json-object';
+import { isSameZone, isTimeZone } from '../../../platform/time/zones/time-zone';
 import { parseInstant } from '../../../platform/time/instant-text';
 
 /** What an import does not bring back: when a row was last changed, and pictures, which are no part of an export. */
@@ -31,7 +32,7 @@ function difference(
     const compared = members.filter((name) => !LEFT_OUT.includes(name) && !except.includes(nameOf(name)));
     return first(compared.map((name) => () => difference(line[name], shown[name], nameOf(name), except)));
   }
-  if (line === shown || isSameInstant(line, shown)) return undefined;
+  if (line === shown || isSameInstant(line, shown) || isZone(path, line, shown)) return undefined;
   return `${path} is ${textOf(line)}, and would be ${textOf(shown)} here`;
 }
 
@@ -47,6 +48,12 @@ function isSameInstant(line: unknown, shown: unknown): boolean {
   if (typeof line !== 'string' || typeof shown !== 'string') return false;
   const instant = parseInstant(line);
   return instant !== undefined && instant === parseInstant(shown);
+}
+
+/** Whether a member names one zone by two of its names. */
+function isZone(path: string, line: unknown, shown: unknown): boolean {
+  if (!/timezone$/i.test(path) || typeof line !== 'string' || typeof shown !== 'string') return false;
+  return isTimeZone(line) && isSameZone(line, shown);
 }
 
 function textOf(value: unknown): string {

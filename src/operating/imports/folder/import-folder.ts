@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type ExportManifest, FORMAT, MANIFEST } from '../../business-export/export-manifest';
 import type { ExportedList } from '../../business-export/exported-lists';
 import { isJsonObject } from '../../../platform/values/json-object';
+import { isSameZone } from '../../../platform/time/zones/time-zone';
 import { utf8In } from '../../../platform/values/utf8';
 import { ImportRefusedError } from '../imports.errors';
 import { type FolderLine, faultAt, folderLines } from './folder-lines';
@@ -27,7 +28,7 @@ export class ImportFolder {
       throw new ImportRefusedError(
         `${MANIFEST}: the folder has the format ${format}, and this version reads the format ${FORMAT}: export and import with the same version`,
       );
-    if (timezone !== zone)
+    if (!isSameZone(timezone, zone))
       throw new ImportRefusedError(
         `${MANIFEST}: the business is in ${timezone}, and here it is in ${zone}: set BUSINESS_TIMEZONE`,
       );
@@ -83,8 +84,8 @@ async function readManifest(path: string): Promise<ExportManifest> {
   }
   try {
     const manifest = JSON.parse(text) as unknown;
-    if (isJsonObject(manifest) && isJsonObject(manifest['rows']))
-      return manifest as unknown as ExportManifest;
+    const isWhole = isJsonObject(manifest) && isJsonObject(manifest['rows']);
+    if (isWhole && typeof manifest['timezone'] === 'string') return manifest as unknown as ExportManifest;
   } catch {
     // The message is the same for all that is no manifest.
   }

@@ -1,6 +1,7 @@
 import { parseInstant, parseLocalTime, parseStart } from '../../time/instant-text';
 import { isLocalDate, parseDay, parseEndTime, parseTime } from '../../time/local-date';
 import { isTimeZone } from '../../time/zones/time-zone';
+import { storedZoneName } from '../../time/zones/zone-rules';
 import type { FieldType } from './field-type';
 import { cleanText } from './text-types';
 
@@ -119,7 +120,7 @@ export function month(): FieldType<string> {
   };
 }
 
-/** An IANA time zone name, such as `Europe/Berlin`. */
+/** An IANA time zone name, such as `Europe/Berlin`; as it is stored once cleaned. */
 export function timeZone(): FieldType<string> {
   return {
     schema: {
@@ -127,7 +128,10 @@ export function timeZone(): FieldType<string> {
       pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$',
       description: 'IANA time zone name, such as `Europe/Berlin`',
     },
-    clean: (value) => cleanText(value),
+    clean: (value) => {
+      const text = cleanText(value);
+      return typeof text === 'string' ? (storedZoneName(text) ?? text) : text;
+    },
     fault: (value) =>
       typeof value === 'string' && isTimeZone(value)
         ? undefined

@@ -2,10 +2,10 @@ import { formatInstant } from '../instant-text';
 import { LAST_DAY } from '../local-date';
 import { DAY_MS } from '../units';
 import { unpackZone } from './packed-zone';
-import { isTimeZone } from './time-zone';
+import { isSameZone, isTimeZone } from './time-zone';
 import { localTimeOf } from './wall-clock';
 import { offsetsOf } from './zone-offsets';
-import { packedZone, zoneRulesVersion } from './zone-rules';
+import { packagedRules, packedZone, storedZoneName, zoneRulesVersion } from './zone-rules';
 
 const NOON = Date.UTC(2026, 11, 1, 12);
 
@@ -53,5 +53,58 @@ describe('The zone rules of the service', () => {
     );
     expect([...history.changes]).toEqual([Date.UTC(2026, 2, 8, 10)]);
     expect([...history.offsets]).toEqual([-8 * 3_600_000, -7 * 3_600_000]);
+  });
+});
+
+describe('The name of a zone as it is stored', () => {
+  const { zones, links, countries } = packagedRules();
+  const names = [
+    ...zones.map((zone) => zone.split('|')[0] ?? ''),
+    ...links.map((link) => link.split('|')[1] ?? ''),
+  ];
+
+  it.each([
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['europe/berlin', 'Europe/Berlin'],
+    ['EUROPE/KIEV', 'Europe/Kyiv'],
+    ['Europe/Kyiv', 'Europe/Kyiv'],
+    ['Asia/Calcutta', 'Asia/Kolkata'],
+    ['Asia/Rangoon', 'Asia/Yangon'],
+    ['America/Godthab', 'America/Nuuk'],
+    ['America/Indianapolis', 'America/Indiana/Indianapolis'],
+    ['US/Pacific', 'America/Los_Angeles'],
+    ['Singapore', 'Asia/Singapore'],
+    ['Etc/UTC', 'UTC'],
+    ['gmt0', 'GMT'],
+    ['etc/gmt+5', 'Etc/GMT+5'],
+    // Places that have had the same rules since 1970, of which none is outdated.
+    ['Europe/Oslo', 'Europe/Oslo'],
+    ['Europe/Amsterdam', 'Europe/Amsterdam'],
+    ['Atlantic/Reykjavik', 'Atlantic/Reykjavik'],
+  ])('is for %s %s', (name, stored) => {
+    expect(storedZoneName(name)).toBe(stored);
+  });
+
+  it('is a name of the same zone for each of its names, in any case, and stays as it is', () => {
+    expect(names.length).toBeGreaterThan(590);
+    for (const name of names) {
+      const stored = storedZoneName(name) ?? '';
+      expect([name, isSameZone(name, stored)]).toEqual([name, true]);
+      expect([storedZoneName(name.toLowerCase()), storedZoneName(stored)]).toEqual([stored, stored]);
+    }
+  });
+
+  it('is that name itself for all that people of a country choose from', () => {
+    const chosen = countries.flatMap((country) => country.slice(3).split(' '));
+    expect(chosen.filter((name) => storedZoneName(name) !== name)).toEqual([]);
+  });
+
+  it.each([
+    ['Europe/Berlin', 'Europe/Lisbon'],
+    ['UTC', 'GMT'],
+    ['Etc/GMT+5', 'Etc/GMT-5'],
+    ['America/Phoenix', 'America/Denver'],
+  ])('differs for %s and %s, which are two zones', (one, other) => {
+    expect([isSameZone(one, other), storedZoneName(one) === storedZoneName(other)]).toEqual([false, false]);
   });
 });

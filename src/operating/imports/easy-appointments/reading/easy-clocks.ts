@@ -1,6 +1,6 @@
 import { formatInstant, parseLocalTime } from '../../../../platform/time/instant-text';
 import { DAY_MIN } from '../../../../platform/time/units';
-import { isTimeZone } from '../../../../platform/time/zones/time-zone';
+import { storedZoneName } from '../../../../platform/time/zones/zone-rules';
 import { toInstant } from '../../../../platform/time/zones/wall-clock';
 import type { JsonObject } from '../../../../platform/values/json-object';
 import { textIn } from './easy-row';
@@ -29,7 +29,7 @@ export class EasyClocks {
   /** Remembers the zone of a provider. @returns it, and whether it is the provider's own or chosen, rather than that of the business */
   learn(id: number, provider: JsonObject): { readonly zone: string; readonly isKnown: boolean } {
     const own = textIn(provider, 'timezone');
-    const known = this.chosen ?? (own !== undefined && isTimeZone(own) ? own : undefined);
+    const known = this.chosen ?? (own && storedZoneName(own));
     const zone = known ?? this.business;
     this.zones.set(id, zone);
     return { zone, isKnown: known !== undefined };
