@@ -9,7 +9,7 @@ export interface LocalTime extends LocalStart {
 }
 
 /** Date, time, seconds and fraction; the seconds may be absent. */
-const DATE_AND_TIME = '(\\d{4}-\\d\\d-\\d\\d)[Tt](\\d\\d:\\d\\d)(?::([0-5]\\d|60)(?:\\.(\\d+))?)?';
+const DATE_AND_TIME = '(\\d{4}-\\d\\d-\\d\\d)[Tt](\\d\\d:\\d\\d)(?::([0-5]\\d)(?:\\.(\\d+))?)?';
 const INSTANT = new RegExp(`^${DATE_AND_TIME}(?:[Zz]|([+-])(\\d\\d:\\d\\d))$`);
 const LOCAL = new RegExp(`^${DATE_AND_TIME}$`);
 
@@ -73,7 +73,7 @@ export function formatAt(instant: number, offset: number | undefined): string {
 
 /**
  * The instant of an RFC 3339 text with an offset or `Z`, in epoch ms; undefined for any other text. The seconds may be
- * absent. A fraction is cut to milliseconds. A leap second (23:59:60 UTC) is the first second of the next minute.
+ * absent. A fraction is cut to milliseconds. There are no leap seconds: the clocks of computers and of calendars have none.
  */
 export function parseInstant(text: string): number | undefined {
   const [, date = '', time = '', seconds, fraction, sign, offset = '00:00'] = INSTANT.exec(text) ?? [];
@@ -82,7 +82,6 @@ export function parseInstant(text: string): number | undefined {
   const offsetMin = parseTime(offset);
   if (day === undefined || timeMin === undefined || offsetMin === undefined) return undefined;
   const utcMin = timeMin + (sign === '-' ? offsetMin : -offsetMin);
-  if (seconds === '60' && (utcMin + DAY_MIN) % DAY_MIN !== DAY_MIN - 1) return undefined;
   return day * DAY_MS + utcMin * MINUTE_MS + secondsMs(seconds, fraction);
 }
 
@@ -90,7 +89,7 @@ export function parseInstant(text: string): number | undefined {
 export function parseLocalTime(text: string): LocalTime | undefined {
   const [, date = '', time = '', seconds, fraction] = LOCAL.exec(text) ?? [];
   const timeMin = parseTime(time);
-  if (parseDay(date) === undefined || timeMin === undefined || seconds === '60') return undefined;
+  if (parseDay(date) === undefined || timeMin === undefined) return undefined;
   return { date, timeMin, ms: secondsMs(seconds, fraction) };
 }
 
