@@ -21,7 +21,7 @@ import { NotPossibleError, TooLateError } from './manage.errors';
 import type { ManagedAppointment, ManagedThing } from './managed-rows';
 import { SELECT_EXPECTED } from './managed.statements';
 import { ManagedThings } from './managed-things';
-import { cancellable, expectedOf, isInTime, lastMoment, lastMomentOf } from './policies';
+import { cancellable, deadline, expectedOf, isInTime, lastMomentOf } from './policies';
 
 /**
  * What customers do by a link. Each action judges the link and the policies once it has locked what it is about, so what staff do at the
@@ -69,7 +69,7 @@ export class ManagedActions {
       const [appointment] = expectedOf(thing);
       if (appointment === undefined) throw new NotPossibleError('move');
       if (isAt(appointment, { date, start })) return;
-      this.assertInTime(thing.now, lastMoment(thing, 'moveUntilMin'), appointment);
+      this.assertInTime(thing.now, deadline(thing, 'moveUntilMin'), appointment);
       const patch = { start, ...(date !== undefined && { date }) };
       await this.changes.change({ ...customers, transaction: tx }, id, patch);
     });
@@ -89,8 +89,7 @@ export class ManagedActions {
       const [first] = expected;
       const isWhole = upcoming.every((each) => expected.some((own) => own.id === each.id));
       if (first === undefined || !isWhole) throw new NotPossibleError('move');
-      if (!isAt(first, { date, start }))
-        this.assertInTime(thing.now, lastMoment(thing, 'moveUntilMin'), first);
+      if (!isAt(first, { date, start })) this.assertInTime(thing.now, deadline(thing, 'moveUntilMin'), first);
     });
   }
 
@@ -165,7 +164,7 @@ export class ManagedActions {
     const last = expected.at(-1);
     if (last !== undefined && allowed.length === 0) {
       const own = thing.kind === 'series' ? lastMomentOf(last, 'cancelUntilMin') : undefined;
-      this.assertInTime(thing.now, own ?? lastMoment(thing, 'cancelUntilMin'), last);
+      this.assertInTime(thing.now, own ?? deadline(thing, 'cancelUntilMin'), last);
     }
     if (last === undefined && !thing.appointments.some(({ status }) => status === 'cancelled'))
       throw new NotPossibleError('cancel');

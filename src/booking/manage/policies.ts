@@ -37,9 +37,15 @@ export function lastMoment(thing: ManagedThing, policy: Policy): number | null {
   return thing.kind === 'series' ? null : lastMomentOfAll(expected, policy);
 }
 
+/** Until when the whole may be changed: an appointment without a policy until it starts. Null: as `lastMoment`. */
+export function deadline(thing: ManagedThing, policy: Policy): number | null {
+  const [appointment] = thing.kind === 'appointment' ? thing.appointments : [];
+  return lastMoment(thing, policy) ?? appointment?.start ?? null;
+}
+
 /** Those of the expected ones that their policies allow to cancel: of an appointment or a visit all or none. */
 export function cancellable(thing: ManagedThing): readonly ManagedAppointment[] {
-  const until = lastMoment(thing, 'cancelUntilMin');
+  const until = deadline(thing, 'cancelUntilMin');
   return expectedOf(thing).filter((each) =>
     isInTime(thing.kind === 'series' ? lastMomentOf(each, 'cancelUntilMin') : until, thing.now),
   );
@@ -59,9 +65,7 @@ export function actionsOf(thing: ManagedThing): readonly Action[] {
     cancel: cancellable(thing).length > 0,
     // What the occurrences of a series become cannot be said by one start.
     move:
-      thing.kind !== 'series' &&
-      expected.length > 0 &&
-      isInTime(lastMoment(thing, 'moveUntilMin'), thing.now),
+      thing.kind !== 'series' && expected.length > 0 && isInTime(deadline(thing, 'moveUntilMin'), thing.now),
     answer: expected.some(({ questions }) => questions.length > 0),
   };
   return ACTIONS.filter((action) => may[action] === true);

@@ -161,7 +161,7 @@ export class Service {
   @Column('int', { nullable: true })
   maxPerDay: number | null;
 
-  /** Until how many minutes before the start customers may cancel and move by themselves; null: always. */
+  /** Until how many minutes before the start customers may cancel and move by themselves; null: until the start. */
   @Column('int', { nullable: true })
   cancelUntilMin: number | null;
 

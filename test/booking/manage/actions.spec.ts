@@ -102,6 +102,33 @@ describe('A customer with a link', () => {
     },
   );
 
+  it.each([
+    ['cancel', {}],
+    ['move', { date: MONDAY, start: '15:00' }],
+  ])(
+    'may %s without a policy at the start, and not a second later, but answer until the end',
+    async (action, body) => {
+      const questions = [{ key: 'note', label: 'Note?', type: 'text' }];
+      const free = await aService(service.admin, { questions });
+      const { body: made } = await service.admin.post('/appointments', aBooking(provider, free));
+      const appointment = made.data as Booked;
+      const link = `/manage/${tokenIn(appointment.manageUrl)}`;
+      const shown = async () => (await service.nobody.get(link)).body.data;
+      service.clock.set(`${MONDAY}T10:00:01Z`);
+      expect(await shown()).toMatchObject({ actions: ['answer'], cancelUntil: null, moveUntil: null });
+      expect((await service.nobody.get(`${link}/slots?from=${MONDAY}&to=${MONDAY}`)).body.data).toEqual([]);
+      const refused = await post(appointment, action, body);
+      expect([refused.status, refused.body.error.details]).toMatchObject([
+        422,
+        { reason: 'too_late', until: `${MONDAY}T10:00:00Z` },
+      ]);
+      expect((await service.nobody.patch(link, { answers: { note: 'Late' } })).status).toBe(200);
+      service.clock.set(`${MONDAY}T10:00:00Z`);
+      expect(await shown()).toMatchObject({ actions: ['cancel', 'move', 'answer'] });
+      expect((await post(appointment, action, body)).status).toBe(200);
+    },
+  );
+
   it('reads the last moment on the own clock, in real minutes across a change of the clock', async () => {
     const late = await aService(service.admin, { cancelUntilMin: 1_440 });
     const berlin = await aProvider(service.admin, { timezone: 'Europe/Berlin' });

@@ -51,9 +51,9 @@ export class OracleOfLinks {
     return this.erased.has(holder) || known.start + DURATION_MS <= now ? undefined : known;
   }
 
-  /** What the customer may do. The last moment itself counts. */
+  /** What the customer may do. The last moment itself counts: without a policy, the start. */
   actions({ start, status }: KnownAppointment, now: number): string[] {
-    const isIn = (min: number | null) => min === null || now <= start - min * MINUTE_MS;
+    const isIn = (min: number | null) => now <= start - (min ?? 0) * MINUTE_MS;
     const { cancelUntilMin, moveUntilMin } = this.policies;
     if (status === 'cancelled') return [];
     return [...(isIn(cancelUntilMin) ? ['cancel'] : []), ...(isIn(moveUntilMin) ? ['move'] : [])];

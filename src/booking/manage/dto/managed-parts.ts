@@ -17,7 +17,7 @@ import { WEEKDAYS } from '../../../platform/time/weekdays';
 import { CANCELLED_BY, STATUSES } from '../../appointment-status';
 import { WAITLIST_STATUSES } from '../../waitlist/waitlist-status';
 
-export const UNTIL = 'It still counts; null: there is none';
+export const UNTIL = 'It still counts; null: the start of the appointment';
 
 export class ManagedPlace extends AnswerOf({
   name: answered(TEXT, { example: 'Main salon' }),

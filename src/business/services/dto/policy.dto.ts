@@ -11,11 +11,12 @@ export const POLICY_MEMBERS = {
   cancelUntilMin: optional(orNull(integer(0, MAX_POLICY_MIN)), {
     example: 1_440,
     description:
-      'Until how many minutes before the start customers may cancel by their link; null: always. Staff may at any time',
+      'Until how many minutes before the start customers may cancel by their link; null: until the start. Staff may at any time',
   }),
   moveUntilMin: optional(orNull(integer(0, MAX_POLICY_MIN)), {
     example: 1_440,
-    description: 'Until how many minutes before the start customers may move it by their link; null: always',
+    description:
+      'Until how many minutes before the start customers may move it by their link; null: until the start',
   }),
   policyText: optional(orNull(freeText(MAX_NOTES)), {
     example: 'Free of charge until the day before.',
