@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { tokenIn } from '../../booking/links/link-token';
 
 /** A request for the page. */
 export interface PageVisit {
@@ -17,7 +18,7 @@ const OVERVIEW_SEGMENTS = 3;
 /** Parameter decorator: the request for the page. */
 export const Visit = createParamDecorator((_data: unknown, context: ExecutionContext): PageVisit => {
   const request = context.switchToHttp().getRequest<Request<{ token: string }>>();
-  const { token } = request.params;
+  const token = tokenIn(request.params.token) ?? request.params.token;
   const isBelow = request.path.split('/').length > OVERVIEW_SEGMENTS;
   return {
     token,

@@ -39,6 +39,45 @@ describe('GET /manage/{token}', () => {
   };
   const read = (token: string) => service.nobody.get(`/manage/${token}`);
 
+  it.each([
+    '.',
+    ',',
+    ')',
+    ').',
+    ';',
+    ':',
+    '!',
+    '%3F',
+    '%3E',
+    ']',
+    '%22',
+    "'",
+    '%E2%80%9D',
+    '%C2%BB',
+    // Opening marks elsewhere, closing ones in German.
+    '%E2%80%9C',
+    '%C2%AB',
+    '%60',
+    '%E2%80%A6',
+  ])('knows a link that is followed by %s in a text', async (behind) => {
+    const { manageUrl } = await booked();
+    const token = tokenIn(manageUrl);
+    const shown = await read(token + behind);
+    expect([shown.status, shown.body]).toEqual([200, (await read(token)).body]);
+    expect(
+      (await service.nobody.get(`/manage/${token}${behind}/slots?from=${MONDAY}&to=${MONDAY}`)).status,
+    ).toBe(200);
+    expect((await service.nobody.post(`/manage/${token}${behind}/cancel`, {})).status).toBe(200);
+  });
+
+  it.each(['x', '-', '_', '.x', '%2Ex', '(', '%20', ',%0A'])(
+    'knows no link that is followed by %s',
+    async (behind) => {
+      const { manageUrl } = await booked();
+      expect((await read(tokenIn(manageUrl) + behind)).status).toBe(404);
+    },
+  );
+
   it('tells without a key what is booked, what can be done until when, and how to reach the business', async () => {
     const { manageUrl } = await booked({ answers: { allergies: 'Nuts' } });
     const { status, body } = await read(tokenIn(manageUrl));

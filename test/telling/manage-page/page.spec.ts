@@ -37,6 +37,18 @@ describe('The page of a link', () => {
     entries: await service.query('select count(*) from audit_entries'),
   });
 
+  it.each(['.', ')', ',', ':', '%3E.', '%22'])(
+    'is there for a link that is followed by %s, and leads to the same forms',
+    async (behind) => {
+      const { path } = await book(service, scene);
+      const [plain, page] = [await open(service, path), await open(service, path + behind)];
+      expect([page.status, page.text]).toEqual([200, plain.text]);
+      expect(addressesIn(page, service, path + behind)).toEqual(addressesIn(plain, service, path));
+      expect((await open(service, `${path}${behind}/cancel`)).status).toBe(200);
+      expect((await submit(service, `${path}${behind}/cancel`)).status).toBe(303);
+    },
+  );
+
   it('shows what is booked, until when it can be changed, and how to reach the business', async () => {
     const page = await open(service, (await book(service, scene)).path);
     expect(page.status).toBe(200);
