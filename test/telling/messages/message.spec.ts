@@ -93,6 +93,25 @@ describe('An e-mail to a customer', () => {
     expect(message.headers['to']).toBe('Mia Keller <parent@example.com>');
   });
 
+  it.each([
+    '=?utf-8?q?Mia_Keller?=',
+    'Mia =?utf-8?b?S2VsbGVy?= <evil@example.com>',
+    '=?utf-8?q?half',
+    '"=?utf-8?q?x?=" \\ "y"',
+    `${'=?utf-8?q?Mia?= '.repeat(10)}Größe 💇`,
+  ])('has the name %s as it is, and nothing that programs decode, in its headers', async (name) => {
+    const serviceId = (await service.admin.post('/services', { name, durationMin: 30 })).body.data
+      .id as number;
+    const { id } = await (await aBook(service))({ name, serviceId });
+    const { headers } = await send(id);
+    expect(headers['to']).toMatch(/ <customer\d+@example\.com>$/);
+    expect(headers['to']?.replace(/ <[^>]*>$/, '')).toBe(name);
+    expect(headers['subject']).toContain(name);
+    const lines = mail.last.source.slice(0, mail.last.source.indexOf('\r\n\r\n')).split('\r\n');
+    expect(lines.filter((line) => line.length > 78)).toEqual([]);
+    expect(lines.filter((line) => /"[^"]*=\?/.test(line))).toEqual([]);
+  });
+
   it('contains greeting and time in its HTML part', async () => {
     const { id } = await book({ name: 'Mia Keller', date: '2026-12-01', start: '11:15' });
     const { body } = partOf(await send(id), 'text/html');

@@ -1,6 +1,7 @@
 import { mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DueMessage } from '../due-message';
+import { encodeLookalikes } from './encoded-words';
 import type { Transport } from './transport';
 
 /** What the name of a file is made of. */
@@ -23,6 +24,7 @@ export function outboxFile({ id, createdAt, event }: MessageName): string {
 export async function openOutbox(folder: string): Promise<Transport> {
   const { createTransport } = await import('nodemailer');
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  composer.use('stream', encodeLookalikes);
   return async (mail, name) => {
     const { message } = await composer.sendMail(mail);
     await mkdir(dirname(folder), { recursive: true });

@@ -1,3 +1,4 @@
+import { encodeLookalikes } from './encoded-words';
 import type { Transport } from './transport';
 
 /** Timeouts in ms. `answer` is the longest silence of the server; `message` bounds a whole delivery. */
@@ -12,6 +13,7 @@ export async function openSmtp(url: string): Promise<Transport> {
     greetingTimeout: TIMEOUT.greeting,
     socketTimeout: TIMEOUT.answer,
   });
+  transporter.use('stream', encodeLookalikes);
   return async (mail) => {
     await transporter.sendMail({ ...mail, signal: AbortSignal.timeout(TIMEOUT.message) });
   };
