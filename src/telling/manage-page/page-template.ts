@@ -215,7 +215,7 @@ ${FAULT}<div class="choices">
 <span><a href="tel:{{href}}"><bdi>{{text}}</bdi></a></span>
 {{/contact.phone}}
 {{#contact.email}}
-<span><a href="mailto:{{.}}"><bdi>{{.}}</bdi></a></span>
+<span><a href="mailto:{{href}}"><bdi>{{text}}</bdi></a></span>
 {{/contact.email}}
 </address>
 </div>

@@ -31,7 +31,7 @@ export interface PageView {
     readonly heading: string;
     readonly address: string | null;
     readonly phone: Link | null;
-    readonly email: string | null;
+    readonly email: Link | null;
   };
 }
 

@@ -241,6 +241,12 @@ describe('The page', () => {
     }
   });
 
+  it('links to the address of the business where that has characters that end one in a URI', () => {
+    const language = choosePageLanguage('en', [], 'en');
+    const html = new Pages(language, { ...BUSINESS, email: 'a?b%c@salon.example' }).overview(ONE, HOME);
+    expect(html).toContain('<a href="mailto:a%3Fb%25c@salon.example"><bdi>a?b%c@salon.example</bdi></a>');
+  });
+
   it('turns with the direction of its language: its style names neither left nor right', () => {
     const language = choosePageLanguage('en', [], 'en');
     const words = { ...language.words, direction: 'rtl' as const };

@@ -1,6 +1,7 @@
 import { isToCome } from '../../booking/appointment-status';
 import type { DomainError } from '../../platform/errors/domain-error';
 import { isJsonObject } from '../../platform/values/json-object';
+import { escapedAddress } from '../../platform/values/mail-uri';
 import type { Business } from '../../platform/config/business';
 import { fill, fillHtml } from '../messages/mail/wording/fill';
 import { answeringView, type AnswersInput } from './answering-view';
@@ -132,7 +133,7 @@ export class Pages {
         heading: words.headings.contact,
         address: address ?? null,
         phone: phone === undefined ? null : { href: phone.replaceAll(/[^+\d]/g, ''), text: phone },
-        email: email ?? null,
+        email: email === undefined ? null : { href: escapedAddress(email), text: email },
       },
       ...view,
       hasRows: (view.rows ?? []).length > 0,
