@@ -1,4 +1,4 @@
-/** Names may contain line breaks; subjects, header fields and calendar parameters must not. */
+/** Names may contain line breaks; subjects and header fields must not. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

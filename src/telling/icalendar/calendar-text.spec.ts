@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
+import { readText } from '../../../test/business/support/read-calendar';
 import { readCalendar, readWithIcalJs } from '../../../test/telling/calendars/support/parsers';
 import type { CalendarEvent } from './calendar-event';
 import { calendarText } from './calendar-text';
 
 const GOLDEN = join(__dirname, '../../../test/telling/calendars/golden');
 const HALF_HOUR = 1_800_000;
+const START = Date.parse('2026-03-10T09:00:00Z');
 
 /** Each zone with instants on either side of its changes of the clock. */
 const CHANGES = {
@@ -78,6 +81,46 @@ describe('The text of a calendar', () => {
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
+  it('escapes the name of the calendar, which is a text', async () => {
+    const name = String.raw`Studio "Linde", Berlin; Schnitt \ Farbe`;
+    const lines = (await textOf('UTC', [], name)).split('\r\n');
+    const written = String.raw`Studio "Linde"\, Berlin\; Schnitt \\ Farbe`;
+    expect(lines).toEqual(expect.arrayContaining([`NAME:${written}`, `X-WR-CALNAME:${written}`]));
+  });
+
+  it('says texts, names and addresses so that they are read back as they were', async () => {
+    const said = fc
+      .string({
+        unit: fc.constantFrom(...Array.from(String.raw`a,;:\nN^'"%2?&=é💇`), ' ', '\n'),
+        minLength: 1,
+      })
+      .filter((text) => text.trim() === text);
+    const local = fc.string({ unit: fc.constantFrom(...Array.from(`a!#$%&'*+-/=?^_{|}~é💇`)), minLength: 1 });
+    const asks = fc.record({ summary: said, name: said, local });
+    await fc.assert(
+      fc.asyncProperty(asks, async ({ summary, name, local }) => {
+        const attendee = { name, email: `${local}@example.com` };
+        const organizer = { name: 'Salon', email: 'salon@example.com' };
+        const event = anEvent(START, { summary, invitation: { organizer, attendee } });
+        const { events } = readText(await textOf('Europe/Berlin', [event]), { wantsEvents: true });
+        expect(events).toMatchObject([
+          { summary: summary.replaceAll(/\s+/g, ' '), invited: [attendee], start: START },
+        ]);
+      }),
+    );
+  });
+
+  it('writes names and addresses of people with the escapes that parameters and URIs have', async () => {
+    const attendee = { name: 'Mia "Mimi"\nKeller ^n \\, x', email: 'a?b,c&mia@example.com' };
+    const organizer = { name: `Salon "Eve's"`, email: 'hello@salon.example' };
+    const text = await textOf('UTC', [anEvent(START, { invitation: { organizer, attendee } })]);
+    const lines = text.replaceAll('\r\n ', '').split('\r\n');
+    expect(lines).toContain(`ORGANIZER;CN="Salon ^'Eve's^'":mailto:hello@salon.example`);
+    expect(lines).toContain(
+      `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Mia ^'Mimi^'^nKeller ^^n \\, x":MAILTO:a%3Fb%2Cc%26mia@example.com`,
+    );
+  });
+
   it('says what a status means for the calendar', async () => {
     const statuses = ['pending', 'confirmed', 'completed', 'cancelled', 'no-show'] as const;
     const text = await textOf(
@@ -105,12 +148,11 @@ describe('The text of a calendar', () => {
   });
 });
 
-async function textOf(zone: string, events: readonly CalendarEvent[]): Promise<string> {
+async function textOf(zone: string, events: readonly CalendarEvent[], name = 'Ana Silva'): Promise<string> {
   const [starts, ends] = [events.map(({ start }) => start), events.map(({ end }) => end)];
   const span = events.length === 0 ? undefined : { start: Math.min(...starts), end: Math.max(...ends) };
   let text = '';
-  for await (const piece of calendarText({ name: 'Ana Silva', language: 'en', zone, span }, events))
-    text += piece;
+  for await (const piece of calendarText({ name, language: 'en', zone, span }, events)) text += piece;
   return text;
 }
 

@@ -5,6 +5,8 @@ import { isUtc } from '../../platform/time/zones/time-zone';
 import { localTimeOf, type LocalStart, toInstant } from '../../platform/time/zones/wall-clock';
 import { MINUTE_MS } from '../../platform/time/units';
 import type { Language } from '../../platform/values/language';
+import { parameterValue } from '../../platform/values/calendar-values';
+import { escapedAddress } from '../../platform/values/mail-uri';
 import { oneLine } from '../../platform/values/one-line';
 import type { CalendarEvent, Invitation, Recurrence } from './calendar-event';
 import { localText, timeZoneComponent } from './time-zone-component';
@@ -41,7 +43,7 @@ export async function* calendarText(
   const library = await import('ical-generator');
   const frame = library.default({
     prodId: { company: 'Scheduling service', product: 'Appointments', language: language.toUpperCase() },
-    ...(name !== undefined && { name: oneLine(name), ttl: REFRESH_S }),
+    ...(name !== undefined && { name: library.escape(oneLine(name), false), ttl: REFRESH_S }),
     ...(method !== undefined && { method: library.ICalCalendarMethod[method] }),
   });
   // The library folds by encoding each character: far too slow for lines that are short anyway.
@@ -50,7 +52,9 @@ export async function* calendarText(
   if (span !== undefined && !isUtc(zone)) piece += timeZoneComponent(zone, span);
   for await (const event of events) {
     const text = new library.ICalEvent(dataOf(event, zone, library), frame);
-    piece += text.toString().split(LINE_BREAK).map(fold).join(LINE_BREAK);
+    const lines = text.toString().split(LINE_BREAK);
+    if (event.invitation !== undefined) lines.splice(-2, 0, ...peopleOf(event.invitation));
+    piece += lines.map(fold).join(LINE_BREAK);
     if (piece.length < PIECE) continue;
     yield piece;
     piece = '';
@@ -73,7 +77,6 @@ function dataOf(event: CalendarEvent, zone: string, library: typeof Library): Li
     transparency: ICalEventTransparency[occupies(event.status) ? 'OPAQUE' : 'TRANSPARENT'],
     ...(createdAt !== undefined && { created: new Date(createdAt) }),
     ...(updatedAt !== undefined && { lastModified: new Date(updatedAt) }),
-    ...(event.invitation !== undefined && peopleOf(event.invitation, library)),
   };
 }
 
@@ -114,28 +117,14 @@ function exclusions(excluded: readonly LocalStart[], zone: string): string[] {
     : [`EXDATE;TZID=${zone}:${times.join(',')}`];
 }
 
-/** The customer has booked, so counts as accepting. */
-function peopleOf(
-  { organizer, attendee }: Invitation,
-  { ICalAttendeeRole, ICalAttendeeStatus }: typeof Library,
-) {
-  return {
-    organizer: { name: parameterValue(organizer.name), email: organizer.email },
-    attendees: [
-      {
-        name: parameterValue(attendee.name),
-        email: attendee.email,
-        role: ICalAttendeeRole.REQ,
-        status: ICalAttendeeStatus.ACCEPTED,
-        rsvp: false,
-      },
-    ],
-  };
-}
-
-/** Parameter values cannot contain a double quote, not even an escaped one (RFC 5545, section 3.2). */
-function parameterValue(text: string): string {
-  return oneLine(text).replaceAll(/["\\]/g, "'");
+/** The customer has booked, so counts as accepting. The library would escape backslashes in parameters, where they are none (RFC 6868). */
+function peopleOf({ organizer, attendee }: Invitation): string[] {
+  const { name, email } = attendee;
+  const role = 'ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE';
+  return [
+    `ORGANIZER;CN=${parameterValue(organizer.name)}:mailto:${escapedAddress(organizer.email)}`,
+    `ATTENDEE;${role};CN=${parameterValue(name)}:MAILTO:${escapedAddress(email)}`,
+  ];
 }
 
 function isShownOnce(instant: number, zone: string): boolean {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { unescapedParameter } from '../../../../platform/values/calendar-values';
 
 /** One line of a calendar, unfolded (RFC 5545, section 3.1). */
 export interface ContentLine {
@@ -93,7 +94,8 @@ function parametersIn(text: string): ReadonlyMap<string, string> {
   for (let at = 0; at < text.length;) {
     const end = unquoted(text, ';', at + 1);
     const [, key = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text.slice(at + 1, end)) ?? [];
-    parameters.set(key.trim().toUpperCase(), value.trim().replace(/^"(.*)"$/s, '$1'));
+    const plain = value.trim().replace(/^"(.*)"$/s, '$1');
+    parameters.set(key.trim().toUpperCase(), unescapedParameter(plain));
     at = end;
   }
   return parameters;
