@@ -109,12 +109,41 @@ describe('import ics --as appointments', () => {
     expect(rejected).toContain('has bytes that are not UTF-8 on line 16');
   });
 
+  it('writes to the address of an attendee that EMAIL or an escaped URI has, and unescapes names', async () => {
+    const text = calendar(
+      event('a', ...at(`${YEAR}0604T090000Z`), 'ATTENDEE;CN="Eve ^\'E^\'";EMAIL=eve@example.com:urn:uuid:1'),
+      event('b', ...at(`${YEAR}0605T090000Z`), 'ATTENDEE;CN=Otto:MAILTO:%6f%74tO%40example.com'),
+      event(
+        'c',
+        ...at(`${YEAR}0606T090000Z`),
+        'ATTENDEE;CN=Mia;EMAIL="mia@example.com":mailto:token-7@example.com',
+      ),
+      event('d\\, e', ...at(`${YEAR}0607T090000Z`), 'ATTENDEE;CN=a^^b\\, c:mailto:a@example.com'),
+    );
+    expect(await run(text)).toMatchObject({ code: 0, counts: counts(4, 0, 0) });
+    expect(await booked()).toMatchObject([
+      { customerName: 'Eve "E"' },
+      { customerName: 'Otto' },
+      { customerName: 'Mia' },
+      { customerName: String.raw`a^b\, c`, metadata: { importedFrom: 'ics:d, e' } },
+    ]);
+    const emails = await service.query<{ email: string }>('select email from customers order by email');
+    expect(emails.map(({ email }) => email)).toEqual([
+      'a@example.com',
+      'eve@example.com',
+      'mia@example.com',
+      'ottO@example.com',
+    ]);
+  });
+
   it('names the customer by SUMMARY where only the provider, rooms and the organizer are invited', async () => {
     const { email } = (await service.admin.get(`/providers/${providerId}`)).body.data as { email: string };
     const others = [
       attendee('Ana', email.toUpperCase()),
       attendee('Desk', 'desk@example.com'),
       'ORGANIZER;CN=Desk:MAILTO:desk@example.com',
+      'ATTENDEE;CN=Desk;EMAIL=front@example.com:mailto:DESK@example.com',
+      `ATTENDEE;CN=Ana;EMAIL="${email}":urn:uuid:f81d4fae`,
       'ATTENDEE;CUTYPE=ROOM;CN=Room 1:mailto:room1@example.com',
     ];
     const text = calendar(
@@ -172,20 +201,22 @@ describe('import ics --as appointments', () => {
       event('good', ...at(`${YEAR}0604T090000`), 'SUMMARY:Mia'),
       event('taken', ...at(`${YEAR}0604T093000`), 'SUMMARY:Otto'),
       event('day', `DTSTART;VALUE=DATE:${YEAR}0605`, 'SUMMARY:Otto'),
-      event('nameless', ...at(`${YEAR}0606T090000`)),
+      event('nameless', ...at(`${YEAR}0606T090000`), 'ATTENDEE;CN=Eve:urn:uuid:f81d4fae'),
+      event('latin', ...at(`${YEAR}0609T090000`), 'ATTENDEE:mailto:J%FCrgen@example.com'),
       event('long', ...at(`${YEAR}0607T090000`), `SUMMARY:${'x'.repeat(300)}`),
       event('address', ...at(`${YEAR}0608T090000`), attendee('Eve', 'eve')),
       event('bad', 'DTSTART:yesterday', 'DURATION:PT1H'),
     );
     const result = await run(text, '--rejected', files.path('rejected.csv'));
-    expect(result).toMatchObject({ code: 3, counts: counts(1, 0, 6) });
+    expect(result).toMatchObject({ code: 3, counts: counts(1, 0, 7) });
     const lines = (await files.read('rejected.csv')).trimEnd().split('\r\n');
     expect(lines).toEqual([
       '\uFEFFevent,start,line,reason',
+      'latin,,31,has an address that is not UTF-8 on line 36',
       expect.stringMatching(/^bad,,\d+,has a date or time/),
       `taken,${YEAR}-06-04T07:30:00.000Z,,slot_taken`,
       `day,${YEAR}-06-04T22:00:00.000Z,,"is a whole day, not a time"`,
-      `nameless,${YEAR}-06-06T07:00:00.000Z,,has neither a SUMMARY nor an ATTENDEE`,
+      `nameless,${YEAR}-06-06T07:00:00.000Z,,"has no SUMMARY, and no ATTENDEE with EMAIL or a mailto: URI but the provider, the organizer, rooms and equipment"`,
       expect.stringMatching(/^long,.*,"has a SUMMARY of more than \d+ characters, which is no name"$/),
       expect.stringMatching(/^address,.*email must be/),
     ]);

@@ -9,7 +9,7 @@ import {
   OF_DETAILS,
   OF_EVENTS,
   OF_ZONES,
-  valueOf,
+  textValueOf,
   visit,
   type Visitor,
 } from './text/components';
@@ -106,7 +106,7 @@ class Reader implements Visitor {
 
   component(component: Component): void {
     if (component.name === 'VTIMEZONE') return;
-    this.attempt(valueOf(component, 'UID'), component.line, () => {
+    this.attempt(textValueOf(component, 'UID'), component.line, () => {
       if (component.fault !== undefined) throw new UnreadableEventError(component.fault);
       if (component.name === 'VEVENT') this.collect(readEvent(component, this.context));
       else if (this.task.wantsEvents !== true) this.addFreeBusy(component);

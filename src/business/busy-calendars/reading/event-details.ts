@@ -1,5 +1,6 @@
+import { addressInMailUri } from '../../../platform/values/mail-uri';
 import type { ContentLine } from './text/content-lines';
-import { type Component, propertyOf, valueOf } from './text/components';
+import { type Component, textValueOf, valueOf } from './text/components';
 import { unreadable } from './unreadable';
 import { parseTime } from './values';
 
@@ -8,6 +9,8 @@ export interface Invited {
   /** Empty: it has none. */
   readonly name: string;
   readonly email: string;
+  /** All addresses by which the event names the person, in lower case. */
+  readonly addresses: readonly string[];
 }
 
 /** What an event says besides its time. */
@@ -27,25 +30,37 @@ const THINGS = ['ROOM', 'RESOURCE'];
 export function detailsOf(component: Component): EventDetails {
   for (const line of [...component.properties.values()].flat())
     if (!line.isUtf8) unreadable(`has bytes that are not UTF-8 on line ${line.number}`);
-  const organizer = addressIn(propertyOf(component, 'ORGANIZER'));
+  const organizers = (component.properties.get('ORGANIZER') ?? []).flatMap(
+    (line) => personIn(line).addresses,
+  );
   const attendees = component.properties.get('ATTENDEE') ?? [];
   return {
     status: valueOf(component, 'STATUS').toUpperCase(),
-    summary: unescaped(valueOf(component, 'SUMMARY')),
-    invited: attendees.flatMap((line) => {
-      const email = addressIn(line);
-      const isThing = THINGS.includes(line.parameters.get('CUTYPE')?.toUpperCase() ?? '');
-      if (email === undefined || isThing || email.toLowerCase() === organizer?.toLowerCase()) return [];
-      return [{ email, name: (line.parameters.get('CN') ?? '').trim() }];
-    }),
+    summary: textValueOf(component, 'SUMMARY'),
+    invited: attendees
+      .filter(({ parameters }) => !THINGS.includes(parameters.get('CUTYPE')?.toUpperCase() ?? ''))
+      .map(personIn)
+      .filter(({ email, addresses }) => email !== '' && !addresses.some((each) => organizers.includes(each))),
     createdAt: createdIn(valueOf(component, 'CREATED')),
   };
 }
 
-/** The address of an organizer or attendee (RFC 5545, section 3.3.3). */
-function addressIn(line: ContentLine | undefined): string | undefined {
-  const [, address] = /^mailto:(.+)$/i.exec(line?.value ?? '') ?? [];
-  return address?.trim();
+/** An organizer or attendee. EMAIL has the address to write to where the URI is one that only calendars know (RFC 7986, section 6.2). */
+function personIn(line: ContentLine): Invited {
+  const { parameters, value = '' } = line;
+  const [name = '', own = ''] = ['CN', 'EMAIL'].map((each) => parameters.get(each)?.trim());
+  const ofUri = mailAddressIn(line);
+  const addresses = [own, ofUri, value].filter((each) => each !== '').map((each) => each.toLowerCase());
+  return { name, email: own || ofUri, addresses };
+}
+
+/** Empty: the URI is another one. */
+function mailAddressIn({ value = '', number }: ContentLine): string {
+  try {
+    return addressInMailUri(value) ?? '';
+  } catch {
+    return unreadable(`has an address that is not UTF-8 on line ${number}`);
+  }
 }
 
 /** Some senders write a year long ago, or nothing that is a time: it is not known then. */
@@ -56,11 +71,4 @@ function createdIn(text: string): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** RFC 5545, section 3.3.11. */
-function unescaped(text: string): string {
-  return text
-    .replaceAll(/\\([nN,;\\])/g, (_, escaped: string) => (/n/i.test(escaped) ? '\n' : escaped))
-    .trim();
 }

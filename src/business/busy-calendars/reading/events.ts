@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../platform/time/units';
 import { detailsOf, type EventDetails } from './event-details';
 import { parseRule, type Rule } from './recurrence/rule';
 import type { ContentLine } from './text/content-lines';
-import { type Component, propertyOf, valueOf } from './text/components';
+import { type Component, propertyOf, textValueOf, valueOf } from './text/components';
 import { unreadable } from './unreadable';
 import { endAfter, type Length, parseLength, parseTime, type Time, type Zone } from './values';
 import type { Zones } from './zones';
@@ -55,7 +55,7 @@ export function readEvent(component: Component, context: Context): ParsedEvent {
   const identity = propertyOf(component, 'RECURRENCE-ID');
   const value = (name: string) => valueOf(component, name).toUpperCase();
   return {
-    uid: valueOf(component, 'UID') || undefined,
+    uid: textValueOf(component, 'UID') || undefined,
     line: component.line,
     isBusy: value('STATUS') !== 'CANCELLED' && (context.isFreeBusy || value('TRANSP') !== 'TRANSPARENT'),
     start,

@@ -41,6 +41,36 @@ describe('A calendar of a real sender', () => {
       AT_NINE,
     ],
     [
+      'escapes the name in the description of a zone, which is a text, and not in the parameter',
+      ';TZID="(UTC-03:00) A, B; C\\noon":20260310T070000',
+      DESCRIBED(String.raw`(UTC-03:00) A\, B\; C\\noon`),
+      AT_NINE,
+    ],
+    [
+      'escapes the name of a zone in the parameter, too, without quotes',
+      String.raw`;TZID=(UTC-03:00) A\, B:20260310T070000`,
+      DESCRIBED(String.raw`(UTC-03:00) A\, B`),
+      AT_NINE,
+    ],
+    [
+      'escapes the name of a zone in the parameter alone',
+      String.raw`;TZID="A\, B":20260310T070000`,
+      DESCRIBED('A, B'),
+      AT_NINE,
+    ],
+    [
+      'escapes the name of a zone nowhere',
+      String.raw`;TZID="A, \noon":20260310T070000`,
+      DESCRIBED(String.raw`A, \noon`),
+      AT_NINE,
+    ],
+    [
+      'writes the name of a zone with the escapes of parameters',
+      `;TZID="A ^'B^' ^^ C":20260310T070000`,
+      DESCRIBED('A "B" ^ C'),
+      AT_NINE,
+    ],
+    [
       'has a time that its own zone skips',
       ';TZID=Home:20260308T023000',
       DESCRIBED('Home'),
@@ -138,6 +168,13 @@ describe('A calendar of a real sender', () => {
       '03-29T01:30 03-29T02:00',
       '03-30T00:30 03-30T01:00',
     ]);
+  });
+
+  it('has one event by a UID that two of its versions escape in other ways', () => {
+    const version = (uid: string, sequence: number, time: string) =>
+      `UID:${uid}\nSEQUENCE:${sequence}\nDTSTART:20260310T090000Z\nDURATION:${time}`;
+    const [older, newer] = [version(String.raw`a\, b`, 1, 'PT3H'), version('a, b', 2, 'PT1H')];
+    expect(timesOf([older, newer])).toEqual([AT_NINE]);
   });
 
   it.each(['UID:same\n', ''])('has two series with the UID line %j', (uid) => {

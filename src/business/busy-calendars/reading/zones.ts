@@ -4,8 +4,9 @@ import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import { isTimeZone } from '../../../platform/time/zones/time-zone';
 import { toInstant } from '../../../platform/time/zones/wall-clock';
 import { offsetsOf } from '../../../platform/time/zones/zone-offsets';
+import { unescapedText } from '../../../platform/values/calendar-values';
 import { describedZone } from './described-zone';
-import { type Component, textOf, valueOf } from './text/components';
+import { type Component, textOf, textValueOf, valueOf } from './text/components';
 import { unreadable } from './unreadable';
 import { UTC, type Zone } from './values';
 
@@ -40,12 +41,15 @@ export class Zones {
     components: readonly Component[],
     private readonly file: ZonesOfFile,
   ) {
-    for (const component of components)
-      if (component.name === 'VTIMEZONE') this.described.set(valueOf(component, 'TZID'), component);
+    const named = components.filter(({ name }) => name === 'VTIMEZONE');
+    // Some senders write the name of a zone without the escapes of a TEXT, and others write them in the parameter, which has none.
+    for (const nameIn of [valueOf, textValueOf])
+      for (const component of named) this.described.set(nameIn(component, 'TZID'), component);
   }
 
   /** @throws UnreadableEventError when no zone has that name */
-  named(name: string): Zone {
+  named(written: string): Zone {
+    const name = this.described.has(written) ? written : unescapedText(written);
     if (!this.known.has(name)) {
       const described = this.described.get(name);
       const key = described === undefined ? name : `${name}\n${textOf(described)}`;

@@ -35,6 +35,9 @@ export interface IcsParties {
   readonly providerEmail: string | null;
 }
 
+const NAMELESS =
+  'has no SUMMARY, and no ATTENDEE with EMAIL or a mailto: URI but the provider, the organizer, rooms and equipment';
+
 /** Appointments: a row for each occurrence of each event. It is known by the UID, and by when it would be by the rules of its event. */
 export function appointmentRows(events: readonly CalendarEvent[], parties: IcsParties): IcsRow[] {
   return events.map((event) => {
@@ -42,7 +45,7 @@ export function appointmentRows(events: readonly CalendarEvent[], parties: IcsPa
     const named = { where: `event at line ${line}, ${textOf(start)}`, cells: [uid ?? '', textOf(start)] };
     if (event.isWholeDay) return { ...named, row: refused('is a whole day, not a time') };
     const guest = guestOf(event, parties.providerEmail);
-    if (guest === undefined) return { ...named, row: refused('has neither a SUMMARY nor an ATTENDEE') };
+    if (guest === undefined) return { ...named, row: refused(NAMELESS) };
     const { customer, ...said } = guest;
     if (customer !== undefined && event.summary.length > MAX_NAME)
       return {
@@ -76,7 +79,8 @@ type Guest = JsonObject & { readonly customer?: SourceRow };
  * address. Undefined: the event names no person.
  */
 function guestOf({ invited, summary }: CalendarEvent, providerEmail: string | null): Guest | undefined {
-  const guest = invited.find(({ email }) => email.toLowerCase() !== providerEmail?.toLowerCase());
+  const provider = providerEmail?.toLowerCase() ?? '';
+  const guest = invited.find(({ addresses }) => !addresses.includes(provider));
   if (guest !== undefined) {
     // Some senders write the address as the name, too.
     const name = guest.name.includes('@') ? '' : guest.name;

@@ -1,3 +1,4 @@
+import { unescapedText } from '../../../../platform/values/calendar-values';
 import { type ContentLine, contentLines } from './content-lines';
 
 /** A component of a calendar, with the properties that are needed to know when it is busy. */
@@ -111,6 +112,11 @@ export function propertyOf(component: Component, name: string): ContentLine | un
 /** The value of that property, or an empty text. */
 export function valueOf(component: Component, name: string): string {
   return propertyOf(component, name)?.value ?? '';
+}
+
+/** As `valueOf`, of a property of the type TEXT. */
+export function textValueOf(component: Component, name: string): string {
+  return unescapedText(valueOf(component, name));
 }
 
 /** All that is kept of a component, as a text: components with the same text mean the same. */
