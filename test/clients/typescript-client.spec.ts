@@ -24,6 +24,7 @@ const MISTAKES = {
   'name of a member':
     "api.post('/services', { body: { name: 'Haircut', durationMin: 45, durationmin: 45 } })",
   answer: "(await api.get('/services')).data[0]?.titel",
+  'name of a type': "((each: import('scheduling-service-client').Schemas['Termin']) => each)({})",
   'list without pages': "api.each('/sessions')",
 };
 
@@ -91,6 +92,17 @@ describe('The TypeScript client', () => {
     `;
     expect(await project.compile('common', 'commonjs', { 'program.ts': program })).toBe('');
     expect(await project.start('common/program.js')).toBe('09:00\n');
+  });
+
+  it('has the types of answers by their names with and without Response', async () => {
+    const program = `
+      import type { Schemas } from 'scheduling-service-client';
+      export const same = (each: Schemas['Appointment']): Schemas['AppointmentResponse'] => each;
+      export const price = ({ price }: Schemas['Service']): number | null => price;
+      // Another schema has the name Replay.
+      export const replay = ({ after }: Schemas['Replay']): number => after;
+    `;
+    expect(await project.compile('schemas', 'module', { 'program.ts': program })).toBe('');
   });
 
   it('reports what a program writes wrongly', async () => {

@@ -2,8 +2,15 @@ import type { ParamsOption, RequestBodyOption } from 'openapi-fetch';
 import type { HttpMethod, PathsWithMethod, RequiredKeysOf } from 'openapi-typescript-helpers';
 import type { components, paths } from './generated/openapi.js';
 
-/** The schemas of the OpenAPI document: `Schemas['AppointmentResponse']` is an appointment. */
-export type Schemas = components['schemas'];
+type Documented = components['schemas'];
+
+/** Names of answers without `Response`, unless another schema has that name. */
+type Plain<Name> = Name extends `${infer Stem}Response` ? Exclude<Stem, keyof Documented> : never;
+
+/** The schemas of the OpenAPI document. `Schemas['Appointment']` is short for `Schemas['AppointmentResponse']`. */
+export type Schemas = Documented & {
+  [Name in keyof Documented as Plain<Name>]: Documented[Name];
+};
 
 export type Method = Extract<HttpMethod, 'get' | 'put' | 'post' | 'patch' | 'delete'>;
 
