@@ -1,4 +1,5 @@
 import { ConnectionError } from './errors.js';
+import { isJson, isText } from './media-types.js';
 
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -30,6 +31,7 @@ export async function attempt(
     if (isStream(response)) return response;
     const body = await response.arrayBuffer();
     signal.removeEventListener('abort', cancel);
+    assertWhole(request, response, body);
     return copy(response, body);
   } catch (error) {
     signal.removeEventListener('abort', cancel);
@@ -42,6 +44,13 @@ export async function attempt(
 
 function isStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') === true;
+}
+
+/** Without a length, a body that breaks off looks as if it had ended. @throws Error */
+function assertWhole({ method }: Request, response: Response, body: ArrayBuffer): void {
+  if (!response.ok || method === 'HEAD') return;
+  if (isJson(response)) JSON.parse(new TextDecoder().decode(body));
+  else if (isText(response) && body.byteLength === 0) throw new Error('The body is empty');
 }
 
 function copy({ status, statusText, headers }: Response, body: ArrayBuffer): Response {

@@ -1,9 +1,10 @@
 import createFetchClient, { type Client as RawClient } from 'openapi-fetch';
 import type { Fetch } from './attempt.js';
 import type { Call, Method } from './calls.js';
-import { errorOf } from './errors.js';
+import { ApiError, errorOf } from './errors.js';
 import { type EventBatch, type EventOptions, readEvents } from './events.js';
 import type { paths } from './generated/openapi.js';
+import { isJson, isText } from './media-types.js';
 import { type Each, eachOf, type Pages, pagesOf } from './pages.js';
 import { type Retry, retrying, wait } from './retries.js';
 
@@ -61,6 +62,9 @@ export function createClient(options: ClientOptions): Client {
     onRequest: ({ request }) => {
       addIdempotencyKey(request);
     },
+    onResponse: ({ response, options: { parseAs } }) => {
+      if (response.ok && parseAs === 'json' && !isJson(response)) throw new ApiError(response);
+    },
   });
   const send = raw.request as unknown as Send;
   const call =
@@ -96,8 +100,10 @@ function addIdempotencyKey(request: Request): void {
   );
 }
 
-/** `data` and `meta` of an envelope; the text of what is no JSON. */
+/** `data` and `meta` of an envelope; the text of a file. @throws ApiError of any other answer, such as the page of a proxy */
 async function contentOf(response: Response): Promise<object> {
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-  return isJson ? ((await response.json()) as object) : { data: await response.text() };
+  if (isText(response)) return { data: await response.text() };
+  const content: unknown = isJson(response) ? await response.json() : undefined;
+  if (typeof content !== 'object' || content === null || !('data' in content)) throw new ApiError(response);
+  return content;
 }

@@ -1,4 +1,5 @@
 import type { Schemas } from './calls.js';
+import { mediaTypeOf } from './media-types.js';
 
 /** The `code` of an error answer. */
 export type ErrorCode = Schemas['ErrorEnvelope']['error']['code'];
@@ -9,7 +10,7 @@ export type Reason = Schemas['Refusal']['reason'] | (string & Record<never, neve
 /** What the service says of a refusal. That of a visit has the `item` that cannot be had. */
 export type Refusal = Schemas['Refusal'] | Schemas['VisitRefusal'];
 
-/** The service, or a proxy before it, refused the request. */
+/** The service, or a proxy before it, refused the request; or the answer is none of the service. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   readonly status: number;
@@ -20,9 +21,9 @@ export class ApiError extends Error {
 
   constructor(
     readonly response: Response,
-    failure: Failure | undefined,
+    failure?: Failure,
   ) {
-    super(failure?.message ?? `HTTP ${response.status}`);
+    super(failure?.message ?? messageOf(response));
     this.status = response.status;
     this.code = failure?.code;
     this.requestId = response.headers.get('x-request-id');
@@ -73,7 +74,7 @@ export class ForbiddenError extends ApiError {
   }
 }
 
-/** No attempt got an answer. `cause` is the fault of the last one. */
+/** No attempt got a whole answer. `cause` is the fault of the last one. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
@@ -81,14 +82,19 @@ export class ConnectionError extends Error {
 /** The error of an answer, as the client throws it. */
 export function errorOf(response: Response, body: unknown): ApiError {
   const failure = failureOf(body);
-  if (failure?.code === 'VALIDATION_ERROR') {
-    return new ValidationError(response, failure, failure.details as Schemas['FieldMessages']);
-  }
-  if (failure?.code === 'UNPROCESSABLE_ENTITY' || failure?.code === 'appointments_exist') {
-    return new RefusedError(response, failure, failure.details as Refusal);
-  }
+  const details: unknown = failure?.details;
   if (failure?.code === 'forbidden') {
-    return new ForbiddenError(response, failure, failure.details as Schemas['Restriction'] | undefined);
+    return new ForbiddenError(response, failure, details as Schemas['Restriction'] | undefined);
+  }
+  // Only answers of the service surely have them.
+  if (failure === undefined || typeof details !== 'object' || details === null) {
+    return new ApiError(response, failure);
+  }
+  if (failure.code === 'VALIDATION_ERROR') {
+    return new ValidationError(response, failure, details as Schemas['FieldMessages']);
+  }
+  if (failure.code === 'UNPROCESSABLE_ENTITY' || failure.code === 'appointments_exist') {
+    return new RefusedError(response, failure, details as Refusal);
   }
   return new ApiError(response, failure);
 }
@@ -97,5 +103,12 @@ type Failure = Schemas['ErrorEnvelope']['error'];
 
 function failureOf(body: unknown): Failure | undefined {
   const error = (body as Partial<Schemas['ErrorEnvelope']> | null | undefined)?.error;
-  return typeof error?.code === 'string' ? error : undefined;
+  return typeof error?.code === 'string' && typeof error.message === 'string' ? error : undefined;
+}
+
+function messageOf(response: Response): string {
+  const status = `HTTP ${response.status}`;
+  return response.ok
+    ? `${status} (${mediaTypeOf(response) || 'no media type'}) is no answer of the service`
+    : status;
 }

@@ -25,5 +25,11 @@ export function json(
 export const failure = (status: number, code: string, details?: object, headers = {}) =>
   json(status, { error: { message: 'It failed', code, details } }, { 'x-request-id': 'req-1', ...headers });
 
+/** An answer with a body as it stands. */
+export function plain(type: string | undefined, body: string | null, status = 200): Response {
+  const bytes = body === null ? null : new TextEncoder().encode(body);
+  return new Response(bytes, { status, headers: type === undefined ? {} : { 'content-type': type } });
+}
+
 /** The connection breaks. */
 export const broken = () => Promise.reject<Response>(new TypeError('fetch failed'));

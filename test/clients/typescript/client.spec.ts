@@ -1,12 +1,13 @@
 import {
   ApiError,
+  ConnectionError,
   type ClientOptions,
   createClient,
   ForbiddenError,
   RefusedError,
   ValidationError,
 } from 'scheduling-service-client';
-import { type Answers, answering, broken, failure, json } from './answers';
+import { type Answers, answering, broken, failure, json, plain } from './answers';
 
 function clientOf(answers: Answers, options: Partial<ClientOptions> = {}) {
   const { fetch, requests } = answering(...answers);
@@ -146,6 +147,116 @@ describe('A call that is refused rejects with', () => {
   ])('an ApiError without a code for the answer %i of a proxy', async (status, body) => {
     const error = await errorOf(new Response(body, { status }));
     expect(error).toMatchObject({ name: 'ApiError', message: `HTTP ${status}`, status, code: undefined });
+  });
+});
+
+/** What others than the service answer with a status of success. */
+const FOREIGN: [string, Response][] = [
+  ['a page', plain('text/html; charset=utf-8', '<!doctype html><title>Log in</title>')],
+  ['a page in other letter case', plain('Text/HTML', '<p>Back soon')],
+  ['a text', plain('text/plain', 'OK')],
+  ['a text that is JSON', plain('text/plain', '{"data":[]}')],
+  ['a page in XHTML', plain('application/xhtml+xml', '<html/>')],
+  ['JSON of another type', plain('application/problem+json', '{"data":[]}')],
+  ['something without a type', plain(undefined, '{"data":[]}')],
+  ['nothing', plain(undefined, null)],
+  ['nothing, and says so', plain(undefined, null, 204)],
+  ['an empty page', plain('text/html', '')],
+  ['JSON without data', plain('application/json', '{"status":"ok"}')],
+  ['null', plain('application/json', 'null')],
+  ['a list', plain('application/json', '[{"id":1}]')],
+  ['a string', plain('application/json', '"data"')],
+];
+
+/** What is left of an answer whose connection broke where its length was not known. */
+const CUT: [string, () => Response][] = [
+  ['in the middle', () => plain('application/json; charset=utf-8', '{"data":[{"id":1},{"na')],
+  ['before its last character', () => plain('Application/JSON', '{"data":[]')],
+  ['before its first character', () => plain('application/json', '')],
+  ['before its first character, without a body', () => plain('application/json', null)],
+  ['before the first character of a calendar', () => plain('text/calendar', '')],
+];
+
+describe('A call that does not get an answer of the service', () => {
+  it.each(FOREIGN)(
+    'but %s rejects with an ApiError without a code, and is not repeated',
+    async (_what, answer) => {
+      const { api, requests } = clientOf([answer]);
+      const error: unknown = await api.get('/services').catch((fault: unknown) => fault);
+      expect(error).toBeInstanceOf(ApiError);
+      const { status } = answer;
+      expect(error).toMatchObject({ name: 'ApiError', status, code: undefined, response: { status } });
+      expect((error as Error).message).toMatch(/^HTTP 20[04] \(.+\) is no answer of the service$/);
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  it.each(CUT)('whole, but one that breaks off %s, is repeated', async (_where, answer) => {
+    const { api, requests } = clientOf([answer(), json(200, { data: [{ id: 7 }] })]);
+    expect((await api.get('/services')).data).toEqual([{ id: 7 }]);
+    expect(requests).toHaveLength(2);
+  });
+
+  it.each(CUT)(
+    'whole, but ones that break off %s, rejects with a ConnectionError',
+    async (_where, answer) => {
+      const { api } = clientOf([answer(), answer()], { retries: 1 });
+      const error: unknown = await api.get('/services').catch((fault: unknown) => fault);
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(error).toMatchObject({ name: 'ConnectionError', cause: expect.any(Error) });
+    },
+  );
+
+  it('whole to a PATCH rejects with a ConnectionError, and is not repeated', async () => {
+    const { api, requests } = clientOf([plain('application/json', '{"data":')]);
+    const call = api.patch('/categories/{id}', { params: { path: { id: 1 } }, body: { name: 'Hair' } });
+    await expect(call).rejects.toBeInstanceOf(ConnectionError);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('whole to a POST is repeated with the same Idempotency-Key', async () => {
+    const { api, requests } = clientOf([plain('application/json', '{"da'), json(201, { data: { id: 1 } })]);
+    await api.post('/categories', { body: { name: 'Hair' } });
+    const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it.each([
+    ['a page', plain('text/html', '<h1>Forbidden', 403)],
+    ['JSON that breaks off', plain('application/json', '{"error":{"code":"forb', 403)],
+    ['no body', plain('application/json', '', 403)],
+    ['JSON of a proxy', plain('application/json', '{"error":"forbidden"}', 403)],
+    [
+      'JSON with an error of a proxy',
+      plain('application/json', '{"error":{"code":403,"message":"No"}}', 403),
+    ],
+    ['null', plain('application/json', 'null', 403)],
+    ['a list', plain('application/json', '["no"]', 403)],
+  ])('but a refusal with %s rejects with an ApiError without a code', async (_what, answer) => {
+    const error: unknown = await clientOf([answer])
+      .api.get('/services')
+      .catch((fault: unknown) => fault);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ name: 'ApiError', message: 'HTTP 403', status: 403, code: undefined });
+  });
+
+  it.each(['VALIDATION_ERROR', 'UNPROCESSABLE_ENTITY', 'appointments_exist'])(
+    'but a refusal %s without details rejects with an ApiError',
+    async (code) => {
+      const error: unknown = await clientOf([failure(422, code)])
+        .api.get('/services')
+        .catch((fault: unknown) => fault);
+      expect(error).toMatchObject({ name: 'ApiError', message: 'It failed', status: 422, code });
+    },
+  );
+
+  it('rejects in the same way where the answer is read as the caller asks', async () => {
+    const page = () => plain('text/html', '<p>Log in');
+    await expect(clientOf([page()]).api.raw.GET('/services')).rejects.toBeInstanceOf(ApiError);
+    const cut = clientOf([plain('application/json', '{"da')], { retries: 0 });
+    await expect(cut.api.raw.GET('/services')).rejects.toBeInstanceOf(ConnectionError);
+    const { data } = await clientOf([page()]).api.raw.GET('/services', { parseAs: 'text' });
+    expect(data).toBe('<p>Log in');
   });
 });
 
