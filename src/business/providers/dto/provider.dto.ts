@@ -200,7 +200,8 @@ export class ProviderListQuery extends InputOf(PageQuery, {
   serviceId: optional(queryId(), { description: 'Only the active providers who offer this service' }),
   includeColors: optional(queryFlag(), {
     default: false,
-    description: 'With a key, `color` is always there',
+    ignoredIf: ({ includeColors }, hasKey) => hasKey && (includeColors === 'false' || includeColors === '0'),
+    description: 'With a key, `color` is always there: `false` is ignored then (`meta.ignored`)',
   }),
   metadata: metadataFilters({ isPublic: true }),
 }) {}
