@@ -22,7 +22,17 @@ describe('A progress bar', () => {
     ]);
   });
 
-  it('is not drawn where there is no terminal, or nothing to do', () => {
+  it('writes a line each ten seconds where there is no terminal', () => {
+    let now = 0;
+    let written = '';
+    const stream = { isTTY: false, write: (text: string | Uint8Array) => Boolean((written += String(text))) };
+    const bar = new ProgressBar('rows', stream, () => now);
+    for (let done = 0; done <= 500; done += 100, now += 4_000) bar.show(done, 500, '25 a second');
+    bar.end();
+    expect(written).toBe('300 of 500 rows, 25 a second\n');
+  });
+
+  it('says nothing where there is nothing to do, nor in the first seconds without a terminal', () => {
     const draw = (total: number) => (bar: ProgressBar) => {
       bar.show(0, total);
       bar.end();

@@ -1,21 +1,34 @@
-const WIDTH = 30;
+import { SECOND_MS } from '../time/units';
 
-/** How much of the work is done, for people who wait at a terminal: one line of stderr, drawn again and again. */
+const WIDTH = 30;
+/** Between two lines of a log. */
+const INTERVAL_MS = 10 * SECOND_MS;
+
+/** How much of the work is done: one line of a terminal, drawn again and again, or a line of a log now and then. */
 export class ProgressBar {
   private drawn = '';
   private longest = 0;
+  private logged: number;
 
-  /** @param what is counted, such as `appointments` @param stream only a terminal is drawn on */
+  /** @param what is counted, such as `appointments` @param stream a terminal, or a file @param now in ms, from any beginning */
   constructor(
     private readonly what: string,
     private readonly stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
-  ) {}
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.logged = now();
+  }
 
   /** @param note what else there is to say, such as the speed */
   show(done: number, total: number, note?: string): void {
-    if (!this.stream.isTTY || total === 0) return;
+    if (total === 0) return;
+    const counts = `${done} of ${total} ${this.what}${note === undefined ? '' : `, ${note}`}`;
+    if (!this.stream.isTTY) {
+      this.log(counts);
+      return;
+    }
     const filled = Math.floor((WIDTH * done) / total);
-    const line = `[${'#'.repeat(filled).padEnd(WIDTH, '.')}] ${done} of ${total} ${this.what}${note === undefined ? '' : `, ${note}`}`;
+    const line = `[${'#'.repeat(filled).padEnd(WIDTH, '.')}] ${counts}`;
     if (line === this.drawn) return;
     this.drawn = line;
     // A shorter line covers the one before.
@@ -27,5 +40,12 @@ export class ProgressBar {
   end(): void {
     if (this.drawn !== '') this.stream.write('\n');
     this.drawn = '';
+  }
+
+  private log(line: string): void {
+    const now = this.now();
+    if (now - this.logged < INTERVAL_MS) return;
+    this.logged = now;
+    this.stream.write(`${line}\n`);
   }
 }
