@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
+import { HoursAtPlacesModule } from '../hours-at-places/hours-at-places.module';
 import { BusinessHoursController } from './business-hours.controller';
 import { BusinessHoursService } from './business-hours.service';
 
-@Module({ controllers: [BusinessHoursController], providers: [BusinessHoursService] })
+@Module({
+  imports: [HoursAtPlacesModule],
+  controllers: [BusinessHoursController],
+  providers: [BusinessHoursService],
+})
 export class BusinessHoursModule {}

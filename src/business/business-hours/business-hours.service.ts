@@ -5,7 +5,9 @@ import { present } from '../../platform/values/present';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
+import type { Warned } from '../../platform/http/envelope/warnings';
 import { assertPreconditions } from '../../platform/http/preconditions';
+import { CutHours } from '../hours-at-places/cut-hours';
 import { BusinessHours } from './business-hours.entity';
 import { lockBusinessHours, ONLY_ROW } from './business-hours-lock';
 import { type BusinessHoursWrite, toBusinessHoursResponse } from './dto/business-hours.dto';
@@ -16,6 +18,7 @@ export class BusinessHoursService {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
+    private readonly cutHours: CutHours,
   ) {}
 
   get(): Promise<BusinessHours> {
@@ -23,7 +26,10 @@ export class BusinessHoursService {
   }
 
   /** Sets the window, and the weekdays where they are given. @throws PreconditionFailedError */
-  replace(context: WriteContext, { workStart, workEnd, days }: BusinessHoursWrite): Promise<BusinessHours> {
+  replace(
+    context: WriteContext,
+    { workStart, workEnd, days }: BusinessHoursWrite,
+  ): Promise<BusinessHours & Warned> {
     const change = present({
       workStartMin: parseTime(workStart),
       workEndMin: parseEndTime(workEnd),
@@ -34,7 +40,9 @@ export class BusinessHoursService {
         toBusinessHoursResponse(await lockBusinessHours(tx), this.config.businessTimeZone),
       );
       await tx.update(BusinessHours, { id: ONLY_ROW }, change);
-      return tx.findOneByOrFail(BusinessHours, { id: ONLY_ROW });
+      const cut = await this.cutHours.find(tx);
+      const hours = await tx.findOneByOrFail(BusinessHours, { id: ONLY_ROW });
+      return Object.assign(hours, { warnings: cut.map(({ warning }) => warning) });
     });
   }
 }

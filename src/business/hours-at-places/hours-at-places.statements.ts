@@ -78,3 +78,16 @@ export const END_SPECIAL_HOURS = {
            where stretch -> 'locationId' is distinct from to_jsonb($1::int))
          where ${names('hours')}`,
 };
+
+/** The schedules of the providers `$1` (null: of all that are active), and what bounds them: the window, and the places that they name. */
+export const FIND_BOUNDED = {
+  name: 'hours-at-places.find-bounded',
+  text: `
+    select p.id, u.name, p.schedule,
+      json_build_object('startMin', b.work_start_min, 'endMin', b.work_end_min) as window,
+      (select json_object_agg(l.id, l.hours) from locations l where l.hours is not null and l.id in (
+        select (entry ->> 'locationId')::int from jsonb_array_elements(p.schedule) entry)) as places
+    from providers p join users u on u.id = p.id cross join business_hours b
+    where p.schedule is not null and case when $1::int[] is null then u.active else p.id = any ($1) end
+    order by p.id`,
+};

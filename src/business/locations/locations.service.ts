@@ -7,6 +7,7 @@ import { present } from '../../platform/values/present';
 import { withDefaults } from '../../platform/http/validation/defaults';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
+import type { Warned } from '../../platform/http/envelope/warnings';
 import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import {
@@ -16,6 +17,7 @@ import {
   toLocationResponse,
 } from './dto/location.dto';
 import { Location } from './location.entity';
+import { CutHours } from '../hours-at-places/cut-hours';
 import { HoursAtPlaces } from '../hours-at-places/hours-at-places';
 import { OneZoneRule } from '../hours-at-places/one-zone-rule';
 import type { LocationHoursWrite } from '../providers/dto/schedule.dto';
@@ -43,6 +45,7 @@ export class LocationsService {
     private readonly oneZone: OneZoneRule,
     private readonly providerLock: ProviderLock,
     private readonly clock: Clock,
+    private readonly cutHours: CutHours,
   ) {}
 
   /** Without `length`, one page holds all of them, up to 1,000. Without a key, a filter by metadata is ignored. */
@@ -83,7 +86,7 @@ export class LocationsService {
   }
 
   /** @throws as `change` */
-  replace(context: WriteContext, id: number, body: LocationWrite): Promise<Location> {
+  replace(context: WriteContext, id: number, body: LocationWrite): Promise<Location & Warned> {
     return this.change(context, id, withDefaults(LocationWrite, body));
   }
 
@@ -91,7 +94,11 @@ export class LocationsService {
    * Appointments stay at their instants when the zone changes.
    * @throws NotFoundError, PreconditionFailedError, ValidationError of hours that make no sense, and of a zone that does not fit other hours
    */
-  change(context: WriteContext, id: number, { is_primary, ...body }: LocationPatch): Promise<Location> {
+  change(
+    context: WriteContext,
+    id: number,
+    { is_primary, ...body }: LocationPatch,
+  ): Promise<Location & Warned> {
     const now = new Date(this.clock.now());
     const hours = body.hours === undefined ? undefined : storedHours(body.hours);
     const members = present({ ...body, hours });
@@ -105,7 +112,8 @@ export class LocationsService {
       const { timezone = location.timezone } = members;
       const changed = await (timezone === location.timezone ? save() : this.withZone(tx, id, save));
       // Last: the lock of a location comes behind those of the providers.
-      return is_primary === true ? makePrimary(tx, changed, now) : changed;
+      const written = is_primary === true ? await makePrimary(tx, changed, now) : changed;
+      return hours === undefined ? written : this.withWarnings(tx, written);
     });
   }
 
@@ -133,6 +141,12 @@ export class LocationsService {
       if (oldest !== undefined) await makePrimary(tx, oldest, now);
       return id;
     });
+  }
+
+  /** What its hours, or now again those of the business, cut from schedules that name it. */
+  private async withWarnings(tx: EntityManager, location: Location): Promise<Location & Warned> {
+    const cut = await this.cutHours.find(tx, await this.places.providersAt(tx, location.id));
+    return Object.assign(location, { warnings: cut.map(({ warning }) => warning) });
   }
 
   /** Writers of hours that name the location wait for the change of its zone, or it waits for them and then sees their hours. */

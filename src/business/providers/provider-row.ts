@@ -1,8 +1,9 @@
+import type { Warned } from '../../platform/http/envelope/warnings';
 import type { StoredScheduleEntry } from './provider.entity';
 import type { Metadata } from '../../platform/metadata/metadata';
 
 /** A provider as it is read: what it has as a provider, and what it has as a user. */
-export interface ProviderRow {
+export interface ProviderRow extends Warned {
   readonly id: number;
   readonly name: string;
   readonly email: string | null;

@@ -16,6 +16,7 @@ import { assertPreconditions } from '../../platform/http/preconditions';
 import type { Service } from '../services/service.entity';
 import { assertOwnOrAdmin } from '../../people/users/own-record';
 import { EmailTakenError } from '../../people/users/users.errors';
+import { CutHours } from '../hours-at-places/cut-hours';
 import { HoursAtPlaces } from '../hours-at-places/hours-at-places';
 import { OneZoneRule } from '../hours-at-places/one-zone-rule';
 import { AssignmentsService } from '../services/assignments/assignments.service';
@@ -49,6 +50,7 @@ export class ProvidersService {
     private readonly lock: ProviderLock,
     private readonly places: HoursAtPlaces,
     private readonly oneZone: OneZoneRule,
+    private readonly cutHours: CutHours,
   ) {}
 
   /** Without a key, the list shows active providers only, and less of each. @throws ValidationError of a sort by what is hidden */
@@ -104,7 +106,7 @@ export class ProvidersService {
       const newUser = { ...user, name: body.name, email: body.email, roles: ['provider'] as const };
       const id = await this.accounts.create(tx, newUser, { ...details, metadata: body.metadata });
       if (serviceIds !== undefined) await this.assignments.assignServices(tx, id, serviceIds);
-      return this.queries.get(id, tx);
+      return this.written(tx, id, body);
     });
   }
 
@@ -124,7 +126,7 @@ export class ProvidersService {
       await this.assertFree(tx, body, id);
       const metadata = body.metadata && metadataAfter(provider.metadata, body.metadata);
       await this.write(tx, id, { ...change, details: { ...change.details, metadata } });
-      return this.queries.get(id, tx);
+      return this.written(tx, id, body);
     });
   }
 
@@ -152,6 +154,12 @@ export class ProvidersService {
   ): Promise<void> {
     await this.accounts.update(tx, id, user, details);
     if (serviceIds !== undefined) await this.assignments.assignServices(tx, id, serviceIds);
+  }
+
+  /** With a warning where hours of the business or of a place cut a schedule that the body sets. */
+  private async written(tx: EntityManager, id: number, { schedule }: ProviderPatch): Promise<ProviderRow> {
+    const row = await this.queries.get(id, tx);
+    return schedule == null ? row : { ...row, warnings: await this.cutHours.ofProvider(tx, id) };
   }
 
   /** For a kind message with all faults together; the constraints of the schema are the truth. */

@@ -32,4 +32,23 @@ export const envelopes = {
     type: 'object',
     properties: { ignored },
   },
+  Warning: {
+    type: 'object',
+    description: 'What follows from a write that was done, and may not be expected',
+    required: ['code', 'message'],
+    properties: {
+      code: {
+        type: 'string',
+        enum: ['hours_cut'],
+        description:
+          '`hours_cut`: a part of a schedule is not worked, because it is outside the hours that bound it',
+      },
+      message: {
+        type: 'string',
+        example: 'Not worked: monday 17:00–20:45, outside the business hours (09:00–17:00)',
+      },
+      path: { type: 'string', example: 'schedule', description: 'The member of the body that it is about' },
+      providerId: { type: 'integer', example: 2, description: 'The provider whom it concerns' },
+    },
+  },
 } satisfies NonNullable<OpenAPIObject['components']>['schemas'];

@@ -1,5 +1,6 @@
 import { ValidateBy } from 'class-validator';
 import type { FieldType } from '../../../platform/http/validation/field-type';
+import type { Warned } from '../../../platform/http/envelope/warnings';
 import {
   answered,
   answeredAs,
@@ -50,6 +51,8 @@ export class BusinessHoursWrite extends InputOf(MEMBERS) {}
 
 export class BusinessHoursResponse extends AnswerOf(MEMBERS) {
   static readonly of = toBusinessHoursResponse;
+
+  static readonly warned = (row: Warned): Warned => row;
 }
 
 export function toBusinessHoursResponse(hours: BusinessHours, timezone: string): BusinessHoursResponse {

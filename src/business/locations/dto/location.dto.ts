@@ -1,4 +1,5 @@
 import type { ReadRow } from '../../../platform/database/reads/entity-reads';
+import type { Warned } from '../../../platform/http/envelope/warnings';
 import { PageQuery } from '../../../platform/http/pagination/list-query';
 import { sortBy } from '../../../platform/http/pagination/sort';
 import {
@@ -60,6 +61,8 @@ export class LocationPatch extends PatchOf(MEMBERS) {}
 
 export class LocationResponse extends AnswerOf(MEMBERS) {
   static readonly of = toLocationResponse;
+
+  static readonly warned = (row: Warned): Warned => row;
 }
 
 /** A location as it is shown without a key. */

@@ -1,4 +1,5 @@
 import type { Page } from '../../../platform/database/reads/page';
+import type { Warned } from '../../../platform/http/envelope/warnings';
 import { PageQuery, searchText } from '../../../platform/http/pagination/list-query';
 import { sortBy } from '../../../platform/http/pagination/sort';
 import { listOf, objects } from '../../../platform/http/validation/field';
@@ -124,6 +125,8 @@ export class ProviderResponse extends AnswerOf(MEMBERS) {
 
   /** Its entity tag changes with the password, too. */
   static readonly hiddenState = ({ password_mark }: ProviderRow): string => password_mark;
+
+  static readonly warned = (row: ProviderRow): Warned => row;
 }
 
 const WITH_KEY = ['color', 'schedule', 'maxPerDay', 'serviceIds', 'metadata'] as const;

@@ -8,6 +8,7 @@ import type { Mask } from '../hiding/hidden-members';
 import { maskOf } from '../hiding/mask';
 import type { Show } from './handler-result';
 import type { Links } from './links';
+import { type Warned, WARNINGS_META, warningsMeta } from './warnings';
 
 /**
  * What an operation answers: how the OpenAPI document describes it, and how the result of the handler becomes it. The functions below make
@@ -29,6 +30,8 @@ type Model = Type<object> & {
   readonly hiddenState?: (row: never) => string;
   /** The names of the members that are other resources. The part of the `ETag` that `If-Match` compares does not cover them. */
   readonly included?: (row: never) => readonly string[] | undefined;
+  /** What the write that has left a row warns of. */
+  readonly warned?: (row: never) => Warned;
 };
 
 /** What the responses of a class are made of. */
@@ -144,7 +147,12 @@ export function created<M extends Model, Result = RowOf<M>>(
   description = `The new ${nounOf(model)}`,
   { meta, optionalMeta, preview, by }: CreationOptions<Result, M> = {},
 ): Answer<Result> {
-  const resource = ApiResource(model, { status: 201, description, meta, optionalMeta });
+  const resource = ApiResource(model, {
+    status: 201,
+    description,
+    meta,
+    optionalMeta: optionalMeta ?? warningsOf(model),
+  });
   const documents = preview === undefined ? resource : applyDecorators(preview, resource);
   return { status: 201, documents, show: by ?? shows(resourceOf(model)), mask: maskOf(model) };
 }
@@ -154,7 +162,8 @@ export function changed<M extends Model>(
   model: M,
   description = `The ${nounOf(model)} as it is now`,
 ): Answer<RowOf<M>> {
-  const documents = applyDecorators(ApiResource(model, { description }), ApiIfMatch());
+  const resource = ApiResource(model, { description, optionalMeta: warningsOf(model) });
+  const documents = applyDecorators(resource, ApiIfMatch());
   return { status: 200, documents, show: shows(resourceOf(model)), mask: maskOf(model) };
 }
 
@@ -194,6 +203,14 @@ function resourceOf(model: Model): Mapper {
   const show = mapperOf(model);
   const hidden = model.hiddenState as ((row: unknown) => string) | undefined;
   const included = model.included as ((row: unknown) => readonly string[] | undefined) | undefined;
-  return (row, zone, links) =>
-    new ResourceReply(show(row, zone, links), hidden?.(row), undefined, included?.(row));
+  const warned = model.warned as ((row: unknown) => Warned) | undefined;
+  return (row, zone, links) => {
+    const meta = warned && warningsMeta(warned(row));
+    return new ResourceReply(show(row, zone, links), hidden?.(row), meta, included?.(row));
+  };
+}
+
+/** The schema of the warnings in answers to writes; undefined: such a write warns of nothing. */
+function warningsOf({ warned }: Model): Schemas | undefined {
+  return warned && WARNINGS_META;
 }
