@@ -1,7 +1,7 @@
 import { SlotRefused } from '../../booking/claims/slot-refused';
 import { DomainError } from '../../platform/errors/domain-error';
 import { RefusedError, ValidationError } from '../../platform/errors/errors';
-import { type Outcome, refused } from './imported-row';
+import { type Outcome, refused } from './outcome';
 
 /** What is wrong with a row; undefined: the error tells of something else. */
 export function faultOf(error: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import type { Outcome } from './imported-row';
+import type { Outcome } from './outcome';
 
 /** The most refused rows that the result of an import lists. */
 const MOST_LISTED = 20;

@@ -3,6 +3,8 @@ import type { EntityManager } from 'typeorm';
 import type { WriteContext } from '../../platform/database/write-context';
 import type { JsonObject } from '../../platform/values/json-object';
 import type { ImportKind } from './import-sources';
+import type { ProgressReport } from './import-tally';
+import type { Outcome } from './outcome';
 
 /** A row of another system, in the words of the API. Ids in it are ids there. */
 export interface SourceRow {
@@ -12,10 +14,22 @@ export interface SourceRow {
   readonly body: JsonObject;
 }
 
-/** What has become of a row. `unchanged`: it was there already. */
-export type Outcome =
-  | { readonly is: 'taken' | 'unchanged'; readonly id: number }
-  | { readonly is: 'refused'; readonly reason: string };
+/** What an operator asks of a run, whatever the other system is. */
+export interface RunRequest {
+  /** The name of the other system. */
+  readonly source: string;
+  /** A file for the rows that are refused. */
+  readonly rejected?: string | undefined;
+  /** Whether nothing is written. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** How a run is watched. */
+export interface RunWatch {
+  /** Is told how the source is read, and what the counts do not show. */
+  readonly say: (sentence: string) => void;
+  readonly progress: ProgressReport;
+}
 
 /** One run of an import. */
 export interface ImportJob {
@@ -50,20 +64,6 @@ export interface RowWriter<Body extends object> {
    * they are written again one by one.
    */
   write(tx: EntityManager, job: ImportJob, rows: readonly ValidRow<Body>[]): Promise<Outcome[]>;
-}
-
-/** Whether something is decided already. */
-export function isOutcome(each: object): each is Outcome {
-  return 'is' in each;
-}
-
-/** Whether something is not decided yet. */
-export function isOpen<Open extends object>(each: Open | Outcome): each is Open {
-  return !isOutcome(each);
-}
-
-export function refused(reason: string): Outcome {
-  return { is: 'refused', reason };
 }
 
 /** The metadata of an imported row: those that it brings, and where it comes from. */

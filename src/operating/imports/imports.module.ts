@@ -16,6 +16,7 @@ import { WaitlistModule } from '../../booking/waitlist/waitlist.module';
 import { CsvImport } from './csv/csv-import';
 import { IcsImport } from './ics/ics-import';
 import { ImportReferences } from './import-references.queries';
+import { ImportRuns } from './import-runs';
 import { ImportSources } from './import-sources';
 import { MadeAt } from './made-at';
 import { RowImport } from './row-import';
@@ -54,6 +55,7 @@ import { SourceReferences } from './source-references';
     CustomerRows,
     IcsImport,
     ImportReferences,
+    ImportRuns,
     ImportSources,
     MadeAt,
     RowImport,
@@ -66,6 +68,7 @@ import { SourceReferences } from './source-references';
     AppointmentRows,
     CustomerRows,
     ImportReferences,
+    ImportRuns,
     ImportSources,
     RowImport,
     ServiceRows,

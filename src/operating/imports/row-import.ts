@@ -6,16 +6,8 @@ import { ErrorTranslator } from '../../platform/errors/error-translator';
 import { RequestValidationPipe } from '../../platform/http/request-validation.pipe';
 import { faultOf } from './faults';
 import { ImportSources, keyOfId } from './import-sources';
-import {
-  type ImportJob,
-  isOpen,
-  isOutcome,
-  type Outcome,
-  refused,
-  type RowWriter,
-  type SourceRow,
-  type ValidRow,
-} from './imported-row';
+import type { ImportJob, RowWriter, SourceRow, ValidRow } from './imported-row';
+import { isOpen, isOutcome, type Outcome, refused } from './outcome';
 
 /** The longest id of another system, in characters. */
 const MAX_SOURCE_ID = 200;

@@ -4,7 +4,8 @@ import { ProgressBar } from '../../../platform/cli/progress-bar';
 import { table } from '../../../platform/cli/table';
 import { printable } from '../../../platform/values/printable';
 import { text } from '../../../platform/http/validation/text-types';
-import type { ImportResult, ProgressReport } from '../import-tally';
+import type { RunRequest, RunWatch } from '../imported-row';
+import type { ImportResult } from '../import-tally';
 
 /** Of Linux. */
 const MAX_PATH = 4_096;
@@ -14,10 +15,7 @@ export const MAX_SOURCE = 50;
 const SOME_REFUSED = 3;
 
 /** The options that all imports of rows have. */
-export interface ImportOptions {
-  readonly dryRun?: boolean;
-  readonly rejected?: string;
-}
+export type ImportOptions = Pick<RunRequest, 'dryRun' | 'rejected'>;
 
 /** A command that imports rows: it shows the progress, says what has become of them, and tells it with its exit code. */
 export abstract class RowImportCommand extends CliCommand {
@@ -35,13 +33,18 @@ export abstract class RowImportCommand extends CliCommand {
   }
 
   /** Runs an import under a bar on stderr. */
-  protected async watched(run: (progress: ProgressReport) => Promise<ImportResult>): Promise<ImportResult> {
+  protected async watched(run: (watch: RunWatch) => Promise<ImportResult>): Promise<ImportResult> {
     const bar = new ProgressBar('rows');
+    const say = (sentence: string) => {
+      bar.end();
+      this.say(sentence);
+    };
+    const progress: RunWatch['progress'] = (done, total, perSecond, kind) => {
+      const speed = `${perSecond} a second`;
+      bar.show(done, total, kind === undefined ? speed : `${kind}: ${speed}`);
+    };
     try {
-      return await run((done, total, perSecond, kind) => {
-        const speed = `${perSecond} a second`;
-        bar.show(done, total, kind === undefined ? speed : `${kind}: ${speed}`);
-      });
+      return await run({ say, progress });
     } finally {
       bar.end();
     }
@@ -58,6 +61,11 @@ export abstract class RowImportCommand extends CliCommand {
     else this.print(result, () => resultText(result, dryRun, rejected));
     if (refused > 0) process.exitCode = SOME_REFUSED;
   }
+}
+
+/** The options that a request has, too. */
+export function runOptions({ dryRun, rejected }: ImportOptions): ImportOptions {
+  return { dryRun, rejected };
 }
 
 export function readPath(name: string, value: string): string {

@@ -5,7 +5,7 @@ import { oneOf, word } from '../../../platform/http/validation/text-types';
 import { isJsonObject } from '../../../platform/values/json-object';
 import { utf8In } from '../../../platform/values/utf8';
 import type { CsvKind, CsvRequest } from '../csv/csv-import';
-import { type ImportOptions, MAX_SOURCE, readPath, RowImportCommand } from './import-command';
+import { type ImportOptions, MAX_SOURCE, readPath, RowImportCommand, runOptions } from './import-command';
 
 const KINDS = ['customers', 'services', 'appointments', 'shifts'] as const satisfies readonly CsvKind[];
 const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
@@ -86,12 +86,7 @@ export class ImportCsvCommand extends RowImportCommand {
       import('../csv/csv-import.js'),
     ]);
     await this.services.use(async (services) => {
-      const say = (sentence: string) => {
-        this.say(sentence);
-      };
-      const result = await this.watched((progress) =>
-        services.get(CsvImport).run(request, { say, progress }),
-      );
+      const result = await this.watched((watch) => services.get(CsvImport).run(request, watch));
       this.report(result, options);
     }, ImportsModule);
   }
@@ -99,7 +94,7 @@ export class ImportCsvCommand extends RowImportCommand {
 
 /** @throws UsageError */
 async function requestOf(options: CsvOptions): Promise<CsvRequest> {
-  const { source = 'csv', columns, dates, encoding, delimiter, rejected, dryRun } = options;
+  const { source = 'csv', columns, dates, encoding, delimiter } = options;
   const files = KINDS.flatMap((kind) => {
     const path = options[kind];
     return path === undefined ? [] : [{ kind, path }];
@@ -109,7 +104,8 @@ async function requestOf(options: CsvOptions): Promise<CsvRequest> {
     throw new UsageError('one of --customers, --services, --appointments and --shifts is required');
   return {
     ...file,
-    ...{ source, dates, encoding, rejected, dryRun },
+    ...{ source, dates, encoding },
+    ...runOptions(options),
     delimiter: delimiter && DELIMITERS[delimiter],
     columns: columns === undefined ? undefined : await readMap(columns),
   };

@@ -6,7 +6,7 @@ import { word } from '../../../platform/http/validation/text-types';
 import { address, readStatusNames, statusNames, token } from '../easy-appointments/easy-options';
 import type { StatusNames } from '../easy-appointments/mapping/statuses';
 import { isOpenToRead } from '../easy-appointments/reading/easy-address';
-import { type ImportOptions, MAX_SOURCE, RowImportCommand } from './import-command';
+import { type ImportOptions, MAX_SOURCE, RowImportCommand, runOptions } from './import-command';
 
 const SOURCE = 'easy-appointments';
 const TOKEN_VARIABLE = 'EASY_APPOINTMENTS_TOKEN';
@@ -63,8 +63,8 @@ export class ImportEasyAppointmentsCommand extends RowImportCommand {
   }
 
   async run(_: string[], options: EasyOptions): Promise<void> {
-    const { url, timezone, statuses = new Map(), source = SOURCE, rejected, dryRun } = options;
-    const request = { url, token: tokenOf(options), timezone, statuses, source, rejected, dryRun };
+    const { url, timezone, statuses = new Map(), source = SOURCE, ...others } = options;
+    const request = { url, token: tokenOf(options), timezone, statuses, source, ...runOptions(others) };
     if (isOpenToRead(url))
       this.say(`${url} is not encrypted: the token and all data can be read on the way.`);
     // Loading them takes as long as the start of a command.
@@ -73,12 +73,7 @@ export class ImportEasyAppointmentsCommand extends RowImportCommand {
       import('../easy-appointments/easy-import.js'),
     ]);
     await this.services.use(async (services) => {
-      const say = (sentence: string) => {
-        this.say(sentence);
-      };
-      const result = await this.watched((progress) =>
-        services.get(EasyImport).run(request, { say, progress }),
-      );
+      const result = await this.watched((watch) => services.get(EasyImport).run(request, watch));
       this.report(result, options);
     }, EasyAppointmentsModule);
   }

@@ -2,7 +2,7 @@ import { Option, SubCommand } from 'nest-commander';
 import { readOption, UsageError } from '../../../platform/cli/cli-command';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { oneOf, word } from '../../../platform/http/validation/text-types';
-import { MAX_SOURCE, type ImportOptions, readPath, RowImportCommand } from './import-command';
+import { MAX_SOURCE, type ImportOptions, readPath, RowImportCommand, runOptions } from './import-command';
 
 const BECOMES = ['time-off', 'appointments'] as const;
 
@@ -48,15 +48,15 @@ export class ImportIcsCommand extends RowImportCommand {
   }
 
   async run(_: string[], options: IcsOptions): Promise<void> {
-    const { provider: providerId, file: path, source = 'ics', rejected, dryRun } = options;
-    const request = { providerId, serviceId: serviceOf(options), path, source, rejected, dryRun };
+    const { provider: providerId, file: path, source = 'ics' } = options;
+    const request = { providerId, serviceId: serviceOf(options), path, source, ...runOptions(options) };
     // Loading them takes as long as the start of a command.
     const [{ ImportsModule }, { IcsImport }] = await Promise.all([
       import('../imports.module.js'),
       import('../ics/ics-import.js'),
     ]);
     await this.services.use(async (services) => {
-      const result = await this.watched((progress) => services.get(IcsImport).run(request, progress));
+      const result = await this.watched((watch) => services.get(IcsImport).run(request, watch));
       this.report(result, options);
     }, ImportsModule);
   }

@@ -19,7 +19,7 @@ export interface CsvBody {
 export function readCells(
   cells: readonly string[],
   columns: readonly CsvColumn[],
-  dates: DateOrder | undefined,
+  { dates }: CsvReading,
 ): CsvBody {
   const body: Record<string, unknown> = {};
   const metadata: Record<string, string> = {};
@@ -37,6 +37,11 @@ export function readCells(
 
 /** What a cell holds cannot be read. */
 export class CellFault extends Error {}
+
+/** What an operator says of how cells are read. */
+export interface CsvReading {
+  readonly dates?: DateOrder | undefined;
+}
 
 interface Cell {
   readonly heading: string;

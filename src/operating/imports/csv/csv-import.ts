@@ -1,55 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { dryRun } from '../../../platform/database/dry-run';
-import { Database } from '../../../platform/database/database';
-import type { WriteContext } from '../../../platform/database/write-context';
+import { inBatches } from '../batches';
+import { ImportRuns } from '../import-runs';
 import { ImportTally, type ImportResult, type ProgressReport } from '../import-tally';
-import {
-  type ImportJob,
-  isOpen,
-  isOutcome,
-  type Outcome,
-  refused,
-  type RowWriter,
-  type SourceRow,
-} from '../imported-row';
+import type { ImportJob, RowWriter, RunRequest, RunWatch, SourceRow } from '../imported-row';
+import { isOpen, isOutcome, type Outcome, refused } from '../outcome';
 import { RejectedRows } from '../rejected-rows';
 import { RowImport } from '../row-import';
 import { AppointmentRows } from '../rows/appointment-rows';
 import { CustomerRows } from '../rows/customer-rows';
 import { ServiceRows } from '../rows/service-rows';
 import { ShiftRows } from '../rows/shift-rows';
-import { CellFault, readCells } from './csv-cells';
+import { CellFault, type CsvReading, readCells } from './csv-cells';
 import { type CsvColumns, readColumns } from './csv-columns';
-import type { DateOrder } from './csv-dates';
 import { CsvFile, type CsvRow, type CsvSettings, DELIMITERS } from './csv-file';
 
 /** What a file may hold. */
 export const CSV_KINDS = ['customers', 'services', 'appointments', 'shifts'] as const;
 export type CsvKind = (typeof CSV_KINDS)[number];
 
-export interface CsvRequest extends CsvSettings {
+export interface CsvRequest extends RunRequest, CsvSettings, CsvReading {
   readonly kind: CsvKind;
   readonly path: string;
-  /** The name of the other system. */
-  readonly source: string;
-  readonly dates?: DateOrder | undefined;
   /** Our names of columns, by theirs. */
   readonly columns?: Readonly<Record<string, string>> | undefined;
-  /** A file for the rows that are refused. */
-  readonly rejected?: string | undefined;
-  /** Whether nothing is written. */
-  readonly dryRun?: boolean | undefined;
 }
-
-/** How an import is watched. */
-export interface CsvWatch {
-  /** Is told how the file is read. */
-  readonly say: (sentence: string) => void;
-  readonly progress: ProgressReport;
-}
-
-/** How many rows share a transaction. */
-const BATCH = 250;
 
 interface OpenFile {
   readonly request: CsvRequest;
@@ -64,7 +38,7 @@ export class CsvImport {
   private readonly writers: Readonly<Record<CsvKind, RowWriter<object>>>;
 
   constructor(
-    private readonly database: Database,
+    private readonly runs: ImportRuns,
     private readonly rows: RowImport,
     appointments: AppointmentRows,
     customers: CustomerRows,
@@ -75,19 +49,15 @@ export class CsvImport {
   }
 
   /** @throws ImportRefusedError of a file that cannot be read; nothing is done then */
-  async run(request: CsvRequest, { say, progress }: CsvWatch): Promise<ImportResult> {
-    const { kind, path, source, columns: map = {} } = request;
+  async run(request: CsvRequest, { say, progress }: RunWatch): Promise<ImportResult> {
+    const { kind, path, columns: map = {} } = request;
     const writer = this.writers[kind];
     const file = await CsvFile.open(path, request);
     const columns = readColumns(file.header, writer.type, map);
     say(`${path}: ${file.encoding}, columns separated by ${DELIMITERS[file.delimiter]}.`);
     if (columns.ignored.length > 0) say(`Columns that are not taken: ${columns.ignored.join(', ')}.`);
-    const context = { via: 'import', requestId: source } as const satisfies WriteContext;
     const open = { request, file, columns, writer };
-    if (request.dryRun !== true) return this.takeAll({ source, context }, open, progress);
-    return dryRun(this.database, context, (transaction) =>
-      this.takeAll({ source, context: { ...context, transaction } }, open, progress),
-    );
+    return this.runs.run(request, (job) => this.takeAll(job, open, progress));
   }
 
   private async takeAll(job: ImportJob, open: OpenFile, progress: ProgressReport): Promise<ImportResult> {
@@ -122,20 +92,9 @@ function readRow({ cells }: CsvRow, { file, columns, request }: OpenFile): Sourc
   const wanted = file.header.length;
   if (cells.length !== wanted) return refused(`has ${cells.length} cells where the first row has ${wanted}`);
   try {
-    return readCells(cells, columns.taken, request.dates);
+    return readCells(cells, columns.taken, request);
   } catch (error) {
     if (error instanceof CellFault) return refused(error.message);
     throw error;
   }
-}
-
-async function* inBatches(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow[]> {
-  let batch: CsvRow[] = [];
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

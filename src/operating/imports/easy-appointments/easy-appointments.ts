@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database';
-import { isOpen, type Outcome, refused, type SourceRow } from '../imported-row';
+import type { SourceRow } from '../imported-row';
+import { isOpen, type Outcome, refused } from '../outcome';
 import { AppointmentRows } from '../rows/appointment-rows';
 import { TakenTimes, type WantedTime } from './taken-times.queries';
 import type { EasyRun } from './easy-run';

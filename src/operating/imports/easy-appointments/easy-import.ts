@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { dryRun } from '../../../platform/database/dry-run';
-import { Database } from '../../../platform/database/database';
-import type { WriteContext } from '../../../platform/database/write-context';
 import { HostLookup } from '../../../platform/outgoing/host-lookup';
 import { OutgoingHttp } from '../../../platform/outgoing/outgoing-http';
 import { storedZoneName } from '../../../platform/time/zones/zone-rules';
+import { ImportRuns } from '../import-runs';
 import type { ImportResult } from '../import-tally';
+import type { ImportJob, RunWatch } from '../imported-row';
 import { ImportRefusedError } from '../imports.errors';
 import { EasyReport } from './easy-report';
-import type { EasyRequest, EasyRun, EasyWatch } from './easy-run';
+import type { EasyRequest, EasyRun } from './easy-run';
 import { EasyStages } from './easy-stages';
 import type { BookingWindow } from './mapping/catalogue';
 import { EasyClient } from './reading/easy-client';
@@ -21,12 +20,12 @@ type OpenRun = Omit<EasyRun, 'job' | 'report'>;
 @Injectable()
 export class EasyImport {
   constructor(
-    private readonly database: Database,
+    private readonly runs: ImportRuns,
     private readonly stages: EasyStages,
   ) {}
 
   /** @throws ImportRefusedError of a system that cannot be read (any more): what was taken until then stays */
-  async run(request: EasyRequest, watch: EasyWatch): Promise<ImportResult> {
+  async run(request: EasyRequest, watch: RunWatch): Promise<ImportResult> {
     // The operator names the address, so it may be one of a private network.
     const http = new OutgoingHttp({ webhookAllowPrivate: 'on' }, new HostLookup());
     try {
@@ -36,31 +35,24 @@ export class EasyImport {
     }
   }
 
-  private async runWith(client: EasyClient, request: EasyRequest, watch: EasyWatch): Promise<ImportResult> {
-    const { source, statuses } = request;
+  private async runWith(client: EasyClient, request: EasyRequest, watch: RunWatch): Promise<ImportResult> {
+    const { statuses, rejected } = request;
     const clocks = await clocksOf(client, request);
     const open = { client, clocks, statuses, watch, window: await windowOf(client) };
-    const context = { via: 'import', requestId: source } as const satisfies WriteContext;
-    if (request.dryRun !== true) return this.takeAll(open, request, context);
-    return dryRun(this.database, context, (transaction) =>
-      this.takeAll(open, request, { ...context, transaction }),
-    );
+    return this.runs.run(request, (job) => this.takeAll(open, job, rejected), true);
   }
 
-  private async takeAll(
-    open: OpenRun,
-    { source, rejected }: EasyRequest,
-    context: WriteContext,
-  ): Promise<ImportResult> {
+  private async takeAll(open: OpenRun, job: ImportJob, rejected: string | undefined): Promise<ImportResult> {
     const report = await EasyReport.create(rejected);
-    const run = { ...open, report, job: { source, isSystem: true, context } };
+    const run = { ...open, report, job };
     try {
-      for (const stage of this.stages.all) {
-        for await (const { rows, done, total } of easyPages(run.client, stage.resource, stage.length)) {
-          await stage.take(run, rows);
-          run.watch.progress(done, total, report.perSecond, stage.resource.replaceAll('_', ' '));
+      for (const { resource, length, take, end } of this.stages.all) {
+        const kind = resource.replaceAll('_', ' ');
+        for await (const { rows, done, total } of easyPages(run.client, resource, length)) {
+          await take(run, rows);
+          run.watch.progress(done, total, report.perSecond, kind);
         }
-        stage.end?.(run);
+        end?.(run);
       }
       return report.result;
     } finally {

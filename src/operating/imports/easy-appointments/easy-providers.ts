@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { isJsonObject } from '../../../platform/values/json-object';
-import { refused } from '../imported-row';
+import { refused } from '../outcome';
 import { ProviderRows } from './rows/provider-rows';
 import { SpecialDayRows } from './rows/special-day-rows';
 import type { EasyRun } from './easy-run';
-import { EasyTaking } from './easy-taking';
+import { EasyTaking, LOST } from './easy-taking';
 import { specialDaysOf } from './mapping/exceptions';
 import { providerOf, serviceIdsIn } from './mapping/people';
 import type { EasyRow } from './reading/easy-row';
@@ -53,10 +53,9 @@ export class EasyProviders {
     });
     const outcomes = await this.taking.write(run.job, this.specialDays, mapped);
     for (const [i, [date, hours]] of given.entries()) {
-      const outcome = outcomes[i] ?? refused('was lost');
       await run.report.add(
         { what: `exception of ${date} of provider`, row: { id: row.id, date, hours } },
-        outcome,
+        outcomes[i] ?? LOST,
       );
     }
     for (const fault of faults)

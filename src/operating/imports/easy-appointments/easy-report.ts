@@ -1,5 +1,5 @@
 import { ImportTally, type ImportResult } from '../import-tally';
-import type { Outcome } from '../imported-row';
+import type { Outcome } from '../outcome';
 import { RejectedRows } from '../rejected-rows';
 import type { EasyRow } from './reading/easy-row';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database';
-import { type ImportJob, isOpen, isOutcome, type Outcome, refused, type RowWriter } from '../imported-row';
+import type { ImportJob, RowWriter } from '../imported-row';
+import { isOpen, isOutcome, type Outcome, refused } from '../outcome';
 import { RowImport } from '../row-import';
 import { EasyReferences, type OurIds } from './easy-references.queries';
 import type { EasyRun } from './easy-run';
@@ -50,4 +51,5 @@ export class EasyTaking {
   }
 }
 
-const LOST = refused('was lost');
+/** Of a row for which a writer has no outcome. */
+export const LOST = refused('was lost');

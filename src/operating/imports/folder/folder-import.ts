@@ -8,6 +8,7 @@ import type { WriteContext } from '../../../platform/database/write-context';
 import { ErrorTranslator } from '../../../platform/errors/error-translator';
 import { type ExportedList, ExportedLists, lineOf } from '../../business-export/exported-lists';
 import { jsonText } from '../../business-export/json-text';
+import { inBatches } from '../batches';
 import { faultOf } from '../faults';
 import { ImportTally, type ProgressReport } from '../import-tally';
 import { ImportRefusedError } from '../imports.errors';
@@ -17,9 +18,6 @@ import { faultAt, type FolderLine } from './folder-lines';
 import { FolderSteps, type Step } from './folder-steps';
 import { ImportFolder } from './import-folder';
 import { countOn, findData, lockTables } from './instance.statements';
-
-/** How many lines one statement writes. */
-const BATCH = 250;
 
 const CONTEXT = { via: 'import', requestId: 'folder' } as const satisfies WriteContext;
 /** What the clock decides: offers, whose time is no longer held, and seats of what has expired. */
@@ -154,15 +152,4 @@ async function compare(lines: AsyncGenerator<FolderLine>, { name, pages }: Expor
 /** As their lines would be. */
 async function* rowsIn(pages: ExportedList['pages']): AsyncGenerator<unknown, undefined> {
   for await (const page of pages) for (const row of page) yield JSON.parse(jsonText(lineOf(row)));
-}
-
-async function* inBatches(lines: AsyncIterable<FolderLine>): AsyncGenerator<FolderLine[]> {
-  let batch: FolderLine[] = [];
-  for await (const line of lines) {
-    batch.push(line);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -4,13 +4,13 @@ import { BusyCalendarReader } from '../../../business/busy-calendars/reading/bus
 import type { Reading, ReadingTask } from '../../../business/busy-calendars/reading/busy-times';
 import { UnreadableCalendarError } from '../../../business/busy-calendars/reading/unreadable';
 import { ProviderZones } from '../../../business/providers/provider-zones.queries';
-import { dryRun } from '../../../platform/database/dry-run';
 import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
-import type { WriteContext } from '../../../platform/database/write-context';
 import { DAY_MS } from '../../../platform/time/units';
+import { ImportRuns } from '../import-runs';
 import { ImportTally, type ImportResult, type ProgressReport } from '../import-tally';
-import { type ImportJob, isOpen, isOutcome, type Outcome, refused, type SourceRow } from '../imported-row';
+import type { ImportJob, RunRequest, RunWatch, SourceRow } from '../imported-row';
+import { isOpen, isOutcome, type Outcome, refused } from '../outcome';
 import { ImportRefusedError } from '../imports.errors';
 import { RejectedRows } from '../rejected-rows';
 import { RowImport } from '../row-import';
@@ -19,14 +19,11 @@ import { CustomerRows } from '../rows/customer-rows';
 import { TimeOffRows } from '../rows/time-off-rows';
 import { appointmentRows, type IcsRow, timeOffRows } from './ics-rows';
 
-export interface IcsRequest {
+export interface IcsRequest extends RunRequest {
   readonly providerId: number;
   /** Of appointments. Undefined: the calendar becomes time off. */
   readonly serviceId?: number | undefined;
   readonly path: string;
-  readonly source: string;
-  readonly rejected?: string | undefined;
-  readonly dryRun?: boolean | undefined;
 }
 
 const MAX_BYTES = 5 * 1_048_576;
@@ -56,6 +53,7 @@ export class IcsImport {
     private readonly database: Database,
     private readonly zones: ProviderZones,
     private readonly reader: BusyCalendarReader,
+    private readonly runs: ImportRuns,
     private readonly rows: RowImport,
     private readonly timeOff: TimeOffRows,
     private readonly appointments: AppointmentRows,
@@ -64,14 +62,9 @@ export class IcsImport {
   ) {}
 
   /** @throws NotFoundError of the provider; ImportRefusedError of a file that is no calendar */
-  async run(request: IcsRequest, progress: ProgressReport): Promise<ImportResult> {
-    const { source } = request;
+  async run(request: IcsRequest, { progress }: RunWatch): Promise<ImportResult> {
     const calendar = await this.open(request);
-    const context = { via: 'import', requestId: source } as const satisfies WriteContext;
-    if (request.dryRun !== true) return this.takeAll({ source, context }, calendar, progress);
-    return dryRun(this.database, context, (transaction) =>
-      this.takeAll({ source, context: { ...context, transaction } }, calendar, progress),
-    );
+    return this.runs.run(request, (job) => this.takeAll(job, calendar, progress));
   }
 
   private async open(request: IcsRequest): Promise<OpenCalendar> {

@@ -2,7 +2,8 @@ import type { CalendarEvent } from '../../../business/busy-calendars/reading/bus
 import type { Interval } from '../../../platform/time/interval';
 import { MAX_NAME } from '../../../platform/http/validation/text-types';
 import type { JsonObject } from '../../../platform/values/json-object';
-import { type Outcome, refused, type SourceRow } from '../imported-row';
+import type { SourceRow } from '../imported-row';
+import { type Outcome, refused } from '../outcome';
 
 /** A row of a calendar, and how it is named. */
 export interface IcsRow {

@@ -12,15 +12,8 @@ import type { Interval } from '../../../platform/time/interval';
 import { ValidationError } from '../../../platform/errors/errors';
 import { ImportedAppointment } from '../dto/imported-rows';
 import { faultOf } from '../faults';
-import {
-  type ImportJob,
-  isOpen,
-  isOutcome,
-  type Outcome,
-  refused,
-  type RowWriter,
-  type ValidRow,
-} from '../imported-row';
+import type { ImportJob, RowWriter, ValidRow } from '../imported-row';
+import { isOpen, isOutcome, type Outcome, refused } from '../outcome';
 import { type References, SourceReferences } from '../source-references';
 import { agreedElsewhere } from './agreed-elsewhere';
 import { AppointmentParties } from './appointment-parties';

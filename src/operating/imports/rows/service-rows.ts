@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ServiceWrite } from '../../../business/services/dto/service.dto';
 import { ServicesService } from '../../../business/services/services.service';
-import { type ImportJob, metadataOf, type Outcome, type RowWriter, type ValidRow } from '../imported-row';
+import { type ImportJob, metadataOf, type RowWriter, type ValidRow } from '../imported-row';
+import type { Outcome } from '../outcome';
 import { outcomeOf } from '../faults';
 
 @Injectable()

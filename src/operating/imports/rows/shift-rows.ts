@@ -7,7 +7,8 @@ import { timeText } from '../../../platform/time/local-date';
 import { ImportedShift } from '../dto/imported-rows';
 import { outcomeOf } from '../faults';
 import { ImportSources } from '../import-sources';
-import type { ImportJob, Outcome, RowWriter, ValidRow } from '../imported-row';
+import type { ImportJob, RowWriter, ValidRow } from '../imported-row';
+import type { Outcome } from '../outcome';
 import { SourceReferences } from '../source-references';
 
 /** Shifts become special hours of their date. Those of one date are its stretches. */

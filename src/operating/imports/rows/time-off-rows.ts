@@ -3,7 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { TimeOffService } from '../../../business/time-off/time-off.service';
 import { ImportedTimeOff } from '../dto/imported-rows';
 import { outcomesOf } from '../faults';
-import type { ImportJob, Outcome, RowWriter, ValidRow } from '../imported-row';
+import type { ImportJob, RowWriter, ValidRow } from '../imported-row';
+import type { Outcome } from '../outcome';
 import { SourceReferences } from '../source-references';
 
 /** Time off of providers. Without an id, it is known by its provider, its start and its end. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../platform/values/json-object';
 import { present } from '../../../../platform/values/present';
-import { type Outcome, type SourceRow } from '../../imported-row';
+import type { SourceRow } from '../../imported-row';
+import type { Outcome } from '../../outcome';
 import type { EasyRow } from '../reading/easy-row';
 
 /** What a resource of Easy!Appointments is here, or why it is nothing. */

@@ -1,4 +1,4 @@
-import { refused } from '../../imported-row';
+import { refused } from '../../outcome';
 import { type ClockTime, clockTimeIn, type EasyClocks, endAfter, instantText } from '../reading/easy-clocks';
 import { type EasyRow, idIn, metadataIn, textIn } from '../reading/easy-row';
 import { plainTextIn } from '../reading/plain-text';

@@ -3,7 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { CategoriesService } from '../../../../business/categories/categories.service';
 import { CategoryWrite } from '../../../../business/categories/dto/category.dto';
 import { outcomesOf } from '../../faults';
-import { type ImportJob, metadataOf, type Outcome, type RowWriter, type ValidRow } from '../../imported-row';
+import { type ImportJob, metadataOf, type RowWriter, type ValidRow } from '../../imported-row';
+import type { Outcome } from '../../outcome';
 
 @Injectable()
 export class CategoryRows implements RowWriter<CategoryWrite> {

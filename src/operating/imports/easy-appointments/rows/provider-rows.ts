@@ -3,7 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { ProviderWrite } from '../../../../business/providers/dto/provider.dto';
 import { ProvidersService } from '../../../../business/providers/providers.service';
 import { outcomeOf } from '../../faults';
-import { type ImportJob, metadataOf, type Outcome, type RowWriter, type ValidRow } from '../../imported-row';
+import { type ImportJob, metadataOf, type RowWriter, type ValidRow } from '../../imported-row';
+import type { Outcome } from '../../outcome';
 import { ImportReferences } from '../../import-references.queries';
 
 /** A provider whose e-mail address is here already is left as it is. */

@@ -5,7 +5,8 @@ import { ofProvider, SpecialHoursService } from '../../../../business/special-ho
 import { ValidationError } from '../../../../platform/errors/errors';
 import { ImportedSpecialDay } from '../../dto/imported-rows';
 import { outcomesOf } from '../../faults';
-import type { ImportJob, Outcome, RowWriter, ValidRow } from '../../imported-row';
+import type { ImportJob, RowWriter, ValidRow } from '../../imported-row';
+import type { Outcome } from '../../outcome';
 import { SourceReferences } from '../../source-references';
 
 /** Whole dates of providers. A date that has special hours already is left alone. */
