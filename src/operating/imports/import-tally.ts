@@ -1,7 +1,8 @@
 import type { Outcome } from './outcome';
 
-/** The most refused rows that the result of an import lists. */
-const MOST_LISTED = 20;
+/** The most reasons that an import tells apart. */
+const MOST_REASONS = 1_000;
+const OTHERS = 'other reasons';
 
 /** How many rows are there now because of an import, were there before, and are not. */
 export interface ImportCounts {
@@ -10,15 +11,18 @@ export interface ImportCounts {
   readonly refused: number;
 }
 
-export interface RefusedRow {
-  /** Where it stands, such as the line of a file. */
-  readonly where: string;
+/** The rows that were refused for one reason. */
+export interface RefusedRows {
   readonly reason: string;
+  readonly count: number;
+  /** Where the first of them stands, such as the line of a file, and what is so of that one alone. */
+  readonly where: string;
+  readonly detail: string | undefined;
 }
 
 export interface ImportResult extends ImportCounts {
-  /** The first of the refused rows. */
-  readonly refusals: readonly RefusedRow[];
+  /** Those with most rows first. */
+  readonly refusals: readonly RefusedRows[];
   readonly seconds: number;
 }
 
@@ -32,7 +36,7 @@ export type ProgressReport = (done: number, total: number, perSecond: number, ki
 /** Counts what becomes of the rows of an import. */
 export class ImportTally {
   private readonly counts = { taken: 0, unchanged: 0, refused: 0 };
-  private readonly refusals: RefusedRow[] = [];
+  private readonly refusals = new Map<string, RefusedRows>();
   private readonly begun = performance.now();
 
   get done(): number {
@@ -45,13 +49,22 @@ export class ImportTally {
   }
 
   get result(): ImportResult {
-    return { ...this.counts, refusals: this.refusals, seconds: this.seconds };
+    const refusals = [...this.refusals.values()].toSorted((a, b) => b.count - a.count);
+    return { ...this.counts, refusals, seconds: this.seconds };
   }
 
   add(where: string, outcome: Outcome): void {
     this.counts[outcome.is]++;
-    if (outcome.is === 'refused' && this.refusals.length < MOST_LISTED)
-      this.refusals.push({ where, reason: outcome.reason });
+    if (outcome.is !== 'refused') return;
+    const isOther = this.refusals.size >= MOST_REASONS && !this.refusals.has(outcome.reason);
+    const reason = isOther ? OTHERS : outcome.reason;
+    const { count, ...first } = this.refusals.get(reason) ?? {
+      count: 0,
+      reason,
+      where,
+      detail: outcome.detail,
+    };
+    this.refusals.set(reason, { ...first, count: count + 1 });
   }
 
   addTaken(count: number): void {

@@ -26,6 +26,7 @@ import { AppointmentRows } from './rows/appointment-rows';
 import { CustomerRows } from './rows/customer-rows';
 import { ServiceRows } from './rows/service-rows';
 import { ShiftRows } from './rows/shift-rows';
+import { TakenTimes } from './rows/taken-times.queries';
 import { TimeOffRows } from './rows/time-off-rows';
 import { SourceReferences } from './source-references';
 
@@ -62,6 +63,7 @@ import { SourceReferences } from './source-references';
     ServiceRows,
     ShiftRows,
     SourceReferences,
+    TakenTimes,
     TimeOffRows,
   ],
   exports: [

@@ -141,7 +141,7 @@ describe('import csv --customers', () => {
     const { code, stdout } = await files.run('csv', '--customers', path, '--dry-run');
     expect(code).toBe(3);
     expect(stdout).toMatch(
-      /^ROWS {2}WHAT WOULD HAPPEN\n1 {5}would be taken\n2 {5}are there already\n1 {5}would be refused\n\nWHERE {3}WHY REFUSED\nline 5 {2}firstName is required\n\nNothing was written\./,
+      /^ROWS {2}WHAT WOULD HAPPEN\n1 {5}would be taken\n2 {5}are there already\n1 {5}would be refused\n\nROWS {2}WHY REFUSED {12}SUCH AS\n1 {5}firstName is required {2}line 5\n\nNothing was written\./,
     );
     expect(await found('q=dry@example.com')).toEqual([]);
     expect(await files.csv('customers', text)).toMatchObject({ code: 3, counts: counts(1, 2, 1) });

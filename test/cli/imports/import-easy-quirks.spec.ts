@@ -74,7 +74,9 @@ describe('import easy-appointments', () => {
     imports.easy.add('appointments', 20, { customerId: 3, serviceId: 1, ...members });
     expect(await run()).toMatchObject({
       counts: counts(3, 1, 1),
-      refused: { 'appointment 20': `slot_taken: overlaps appointment ${booked.id} here` },
+      refused: {
+        'appointment 20': `slot_taken: overlaps appointment ${booked.id} here, of 2026-11-23T10:00:00+01:00`,
+      },
     });
   });
 

@@ -214,7 +214,7 @@ describe('import ics --as appointments', () => {
       '\uFEFFevent,start,line,reason',
       'latin,,31,has an address that is not UTF-8 on line 36',
       expect.stringMatching(/^bad,,\d+,has a date or time/),
-      `taken,${YEAR}-06-04T07:30:00.000Z,,slot_taken`,
+      `taken,${YEAR}-06-04T07:30:00.000Z,,slot_taken: overlaps appointment ics:good`,
       `day,${YEAR}-06-04T22:00:00.000Z,,"is a whole day, not a time"`,
       `nameless,${YEAR}-06-06T07:00:00.000Z,,"has no SUMMARY, and no ATTENDEE with EMAIL or a mailto: URI but the provider, the organizer, rooms and equipment"`,
       expect.stringMatching(/^long,.*,"has a SUMMARY of more than \d+ characters, which is no name"$/),

@@ -11,6 +11,8 @@ import type { ImportResult } from '../import-tally';
 const MAX_PATH = 4_096;
 /** The longest name of another system, in characters. */
 export const MAX_SOURCE = 50;
+/** The most reasons of refusals that a command lists. */
+const MOST_LISTED = 20;
 /** Some rows are not there: they were refused. */
 const SOME_REFUSED = 3;
 
@@ -84,12 +86,14 @@ function resultText(
     : ['taken', 'there already', 'refused'];
   const rows = [taken, unchanged, refused].map((count, i) => [String(count), words[i] ?? '']);
   const speed = `${total} rows in ${seconds.toFixed(1)} s, ${Math.round(total / Math.max(seconds, 0.001))} a second`;
-  const why = refusals.map(({ where, reason }) => [where, reason]);
-  const more = refused - refusals.length;
+  const why = refusals.slice(0, MOST_LISTED).map(({ count, reason, where, detail }) => {
+    return [String(count), reason, detail === undefined ? where : `${where}: ${detail}`];
+  });
+  const more = refusals.length - why.length;
   return [
     table(['ROWS', dryRun ? 'WHAT WOULD HAPPEN' : 'WHAT HAPPENED'], rows),
-    ...(why.length === 0 ? [] : ['', table(['WHERE', 'WHY REFUSED'], why)]),
-    ...(more === 0 ? [] : [`… and ${more} more`]),
+    ...(why.length === 0 ? [] : ['', table(['ROWS', 'WHY REFUSED', 'SUCH AS'], why)]),
+    ...(more === 0 ? [] : [`… and ${more} more reasons`]),
     ...(refused > 0 && rejected !== undefined ? ['', `The refused rows are in ${rejected}.`] : []),
     '',
     dryRun ? `Nothing was written. ${speed}.` : `${speed}.`,

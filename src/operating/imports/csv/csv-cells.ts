@@ -1,3 +1,4 @@
+import { type Refusal, refused } from '../outcome';
 import type { FieldType } from '../../../platform/http/validation/field-type';
 import { DateFault, type DateOrder, readWhen } from './csv-dates';
 import { type CsvColumn, ID } from './csv-columns';
@@ -19,7 +20,7 @@ export interface CsvBody {
 export function readCells(
   cells: readonly string[],
   columns: readonly CsvColumn[],
-  { dates }: CsvReading,
+  reading: CsvReading,
 ): CsvBody {
   const body: Record<string, unknown> = {};
   const metadata: Record<string, string> = {};
@@ -29,25 +30,28 @@ export function readCells(
     if (member === ID) sourceId = cell === '' ? undefined : cell;
     else if (key !== undefined) {
       if (cell !== '') metadata[key] = cell;
-    } else if (type !== undefined) body[member] = valueOf(cell, { heading, member, type, dates });
+    } else if (type !== undefined) body[member] = valueOf(cell, { ...reading, heading, member, type });
   }
   if (Object.keys(metadata).length > 0) body['metadata'] = metadata;
   return { sourceId, body };
 }
 
 /** What a cell holds cannot be read. */
-export class CellFault extends Error {}
+export class CellFault extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.reason);
+  }
+}
 
 /** What an operator says of how cells are read. */
 export interface CsvReading {
   readonly dates?: DateOrder | undefined;
 }
 
-interface Cell {
+interface Cell extends CsvReading {
   readonly heading: string;
   readonly member: string;
   readonly type: FieldType;
-  readonly dates: DateOrder | undefined;
 }
 
 /** An empty cell is null where the member may be, else it is absent. */
@@ -57,7 +61,7 @@ function valueOf(cell: string, { heading, member, type, dates }: Cell): unknown 
   try {
     return readWhen(cell, dates) ?? cell;
   } catch (error) {
-    if (error instanceof DateFault) throw new CellFault(`${heading} ${error.message}`);
+    if (error instanceof DateFault) throw new CellFault(refused(`${heading} ${error.message}`, error.text));
     throw error;
   }
 }

@@ -21,7 +21,14 @@ export function readWhen(cell: string, order: DateOrder | undefined): string | u
 }
 
 /** A date that cannot be read without knowing more. The message follows the name of the column. */
-export class DateFault extends Error {}
+export class DateFault extends Error {
+  constructor(
+    message: string,
+    readonly text: string,
+  ) {
+    super(message);
+  }
+}
 
 /** `YYYY-MM-DD` of a date in the order; a year of four digits that comes first is understood in every order. @throws DateFault */
 function readDate(text: string, order: DateOrder | undefined): string | undefined {
@@ -30,16 +37,16 @@ function readDate(text: string, order: DateOrder | undefined): string | undefine
   const last = YEAR_LAST.exec(text);
   if (last === null) return undefined;
   if (order === undefined || order === 'ymd')
-    throw new DateFault(`is ambiguous: say with --dates dmy or --dates mdy how ${text} is to be read`);
+    throw new DateFault('is ambiguous: say with --dates dmy or --dates mdy how it is to be read', text);
   const [, a, , b, year = ''] = last;
-  if (year.length !== 4) throw new DateFault(`has a year of two digits: ${text}`);
+  if (year.length !== 4) throw new DateFault('has a year of two digits', text);
   return order === 'dmy' ? dateOf(year, b, a, text) : dateOf(year, a, b, text);
 }
 
 function dateOf(year = '', month = '', day = '', text: string): string {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const found = parseDay(date);
-  if (found === undefined) throw new DateFault(`names no date: ${text}`);
+  if (found === undefined) throw new DateFault('names no date', text);
   return dateText(found);
 }
 

@@ -3,7 +3,7 @@ import { inBatches } from '../batches';
 import { ImportRuns } from '../import-runs';
 import { ImportTally, type ImportResult, type ProgressReport } from '../import-tally';
 import type { ImportJob, RowWriter, RunRequest, RunWatch, SourceRow } from '../imported-row';
-import { isOpen, isOutcome, type Outcome, refused } from '../outcome';
+import { isOpen, isOutcome, type Outcome, refused, textOf } from '../outcome';
 import { RejectedRows } from '../rejected-rows';
 import { RowImport } from '../row-import';
 import { AppointmentRows } from '../rows/appointment-rows';
@@ -70,7 +70,7 @@ export class CsvImport {
         for (const [i, outcome] of outcomes.entries()) {
           const { line, cells } = batch[i] ?? { line: 0, cells: [] };
           tally.add(`line ${line}`, outcome);
-          if (outcome.is === 'refused') await rejected.add(cells, String(line), outcome.reason);
+          if (outcome.is === 'refused') await rejected.add(cells, String(line), textOf(outcome));
         }
         progress(tally.done, file.total, tally.perSecond);
       }
@@ -94,7 +94,7 @@ function readRow({ cells }: CsvRow, { file, columns, request }: OpenFile): Sourc
   try {
     return readCells(cells, columns.taken, request);
   } catch (error) {
-    if (error instanceof CellFault) return refused(error.message);
+    if (error instanceof CellFault) return error.refusal;
     throw error;
   }
 }

@@ -4,7 +4,6 @@ import { ClosuresModule } from '../../../business/closures/closures.module';
 import { ProvidersModule } from '../../../business/providers/providers.module';
 import { SpecialHoursModule } from '../../../business/special-hours/special-hours.module';
 import { ImportsModule } from '../imports.module';
-import { EasyAppointments } from './easy-appointments';
 import { EasyImport } from './easy-import';
 import { EasyProviders } from './easy-providers';
 import { EasyReferences } from './easy-references.queries';
@@ -14,7 +13,6 @@ import { CategoryRows } from './rows/category-rows';
 import { ClosureRows } from './rows/closure-rows';
 import { ProviderRows } from './rows/provider-rows';
 import { SpecialDayRows } from './rows/special-day-rows';
-import { TakenTimes } from './taken-times.queries';
 
 /** What an Easy!Appointments knows becomes ours. */
 @Module({
@@ -22,7 +20,6 @@ import { TakenTimes } from './taken-times.queries';
   providers: [
     CategoryRows,
     ClosureRows,
-    EasyAppointments,
     EasyImport,
     EasyProviders,
     EasyReferences,
@@ -30,7 +27,6 @@ import { TakenTimes } from './taken-times.queries';
     EasyTaking,
     ProviderRows,
     SpecialDayRows,
-    TakenTimes,
   ],
 })
 export class EasyAppointmentsModule {}

@@ -1,5 +1,5 @@
 import { ImportTally, type ImportResult } from '../import-tally';
-import type { Outcome } from '../outcome';
+import { type Outcome, textOf } from '../outcome';
 import { RejectedRows } from '../rejected-rows';
 import type { EasyRow } from './reading/easy-row';
 
@@ -30,7 +30,7 @@ export class EasyReport {
   async add({ what, row }: ReportedRow, outcome: Outcome): Promise<void> {
     this.tally.add(`${what} ${row.id}`, outcome);
     if (outcome.is !== 'refused') return;
-    await this.rejected.add([what, String(row.id), JSON.stringify(row, withoutSecrets)], '', outcome.reason);
+    await this.rejected.add([what, String(row.id), JSON.stringify(row, withoutSecrets)], '', textOf(outcome));
   }
 
   close(): Promise<void> {

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryRows } from './rows/category-rows';
-import { ClosureRows } from './rows/closure-rows';
+import { AppointmentRows } from '../rows/appointment-rows';
 import { CustomerRows } from '../rows/customer-rows';
 import { ServiceRows } from '../rows/service-rows';
 import { TimeOffRows } from '../rows/time-off-rows';
-import { EasyAppointments } from './easy-appointments';
+import { ClosureRows } from './rows/closure-rows';
 import { EasyProviders } from './easy-providers';
 import type { EasyRun } from './easy-run';
 import { EasyTaking } from './easy-taking';
 import { categoryIdIn, categoryOf, serviceOf } from './mapping/catalogue';
 import { customerOf } from './mapping/people';
-import { closureOf, timeOffOf } from './mapping/times';
+import { appointmentOf, closureOf, timeOffOf } from './mapping/times';
 import type { EasyRow } from './reading/easy-row';
 
 /** One collection of the API. */
@@ -38,10 +38,10 @@ export class EasyStages {
     private readonly categories: CategoryRows,
     private readonly services: ServiceRows,
     private readonly customers: CustomerRows,
+    private readonly appointments: AppointmentRows,
     private readonly timeOff: TimeOffRows,
     private readonly closures: ClosureRows,
     providers: EasyProviders,
-    appointments: EasyAppointments,
   ) {
     this.all = [
       {
@@ -63,7 +63,7 @@ export class EasyStages {
         length: PAGE,
         take: (run, rows) => this.taking.take(run, this.customers, 'customer', rows, customerOf),
       },
-      { resource: 'appointments', length: PAGE, take: (run, rows) => appointments.take(run, rows) },
+      { resource: 'appointments', length: PAGE, take: (run, rows) => this.takeAppointments(run, rows) },
       {
         resource: 'unavailabilities',
         length: PAGE,
@@ -74,7 +74,9 @@ export class EasyStages {
         resource: 'blocked_periods',
         length: PAGE,
         take: (run, rows) =>
-          this.taking.take(run, this.closures, 'blocked period', rows, (row) => closureOf(row, run.clocks)),
+          this.taking.take(run, this.closures, 'blocked period', rows, (row) =>
+            closureOf(row, run.clocks.business),
+          ),
       },
     ];
   }
@@ -87,6 +89,12 @@ export class EasyStages {
     );
     await this.taking.take(run, this.services, 'service', rows, (row) =>
       serviceOf(row, categories.get(categoryIdIn(row) ?? ''), run.window),
+    );
+  }
+
+  private takeAppointments(run: EasyRun, rows: readonly EasyRow[]): Promise<unknown> {
+    return this.taking.take(run, this.appointments, 'appointment', rows, (row) =>
+      appointmentOf(row, run.clocks, run.statuses),
     );
   }
 }

@@ -10,7 +10,7 @@ import { DAY_MS } from '../../../platform/time/units';
 import { ImportRuns } from '../import-runs';
 import { ImportTally, type ImportResult, type ProgressReport } from '../import-tally';
 import type { ImportJob, RunRequest, RunWatch, SourceRow } from '../imported-row';
-import { isOpen, isOutcome, type Outcome, refused } from '../outcome';
+import { isOpen, isOutcome, type Outcome, refused, textOf } from '../outcome';
 import { ImportRefusedError } from '../imports.errors';
 import { RejectedRows } from '../rejected-rows';
 import { RowImport } from '../row-import';
@@ -117,7 +117,7 @@ export class IcsImport {
         for (const [j, outcome] of (await this.take(job, request, batch)).entries()) {
           const { where = '', cells = [] } = batch[j] ?? {};
           tally.add(where, outcome);
-          if (outcome.is === 'refused') await rejected.add(cells, '', outcome.reason);
+          if (outcome.is === 'refused') await rejected.add(cells, '', textOf(outcome));
         }
         progress(tally.done, rows.length + unreadableEvents, tally.perSecond);
       }

@@ -7,6 +7,7 @@ import {
   type NewAppointment,
   newAppointment,
 } from '../../../booking/appointments/new-appointment';
+import type { Candidate } from '../../../booking/availability/candidate';
 import type { BookingBatch } from '../../../booking/availability/decisions/booking-batch';
 import type { Decision } from '../../../booking/availability/decisions/decision';
 import { NEXT_SESSION } from '../../../booking/claims/claims.statements';
@@ -15,7 +16,9 @@ import { ValidationError } from '../../../platform/errors/errors';
 import { ImportReferences } from '../import-references.queries';
 import { type ImportJob, metadataOf } from '../imported-row';
 import { MadeAt } from '../made-at';
+import { refused } from '../outcome';
 import type { Parties } from './appointment-parties';
+import type { TakenRefusal } from './taken-times.queries';
 import type { WantedAppointment } from './wanted-appointment';
 
 /** Decides where imported appointments go. */
@@ -55,7 +58,10 @@ export class Places {
   constructor(private readonly known: Known) {}
 
   /** @throws ValidationError, SlotRefused */
-  async place({ row, candidate }: WantedAppointment, parties: Parties): Promise<NewAppointment> {
+  async place(
+    { row, candidate }: WantedAppointment,
+    parties: Parties,
+  ): Promise<NewAppointment | TakenRefusal> {
     const { batch, locations, job, madeAt } = this.known;
     const { body } = row;
     const { status = 'confirmed', price, payment_status, notes, cancelReason = null } = body;
@@ -63,7 +69,10 @@ export class Places {
     if (typeof locationId === 'number' && !locations.has(locationId))
       throw new ValidationError({ locationId: 'names no location' });
     const takesTime = occupies(status);
-    const decision = takesTime ? await this.inSession(batch.decide(candidate)) : batch.decideIdle(candidate);
+    const decided = takesTime ? batch.decide(candidate) : batch.decideIdle(candidate);
+    const taken = takenBy(candidate, decided);
+    if (taken !== undefined) return taken;
+    const decision = takesTime ? await this.inSession(decided) : decided;
     const time = bookedTime(candidate, decision, price);
     const party = await parties.of(body);
     const { verdict } = decision;
@@ -82,4 +91,10 @@ export class Places {
     const placement = { ...verdict.placement, session: await this.known.nextSession() };
     return { ...decision, verdict: { ...verdict, placement } };
   }
+}
+
+function takenBy({ providerId }: Candidate, { verdict }: Decision): TakenRefusal | undefined {
+  if (verdict.bookable || verdict.reason !== 'slot_taken') return undefined;
+  const [{ start, end } = { start: 0, end: 0 }] = verdict.conflicts;
+  return { ...refused(verdict.reason), by: { providerId, start, end } };
 }

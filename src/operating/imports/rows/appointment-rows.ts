@@ -18,6 +18,7 @@ import { type References, SourceReferences } from '../source-references';
 import { agreedElsewhere } from './agreed-elsewhere';
 import { AppointmentParties } from './appointment-parties';
 import { AppointmentPlaces } from './appointment-places';
+import { TakenTimes } from './taken-times.queries';
 import type { WantedAppointment } from './wanted-appointment';
 
 /** Books appointments as with `ignoreSchedule`, several in one batch. Those that are over, and those that never took place, too. */
@@ -31,6 +32,7 @@ export class AppointmentRows implements RowWriter<ImportedAppointment> {
     private readonly references: SourceReferences,
     private readonly parties: AppointmentParties,
     private readonly places: AppointmentPlaces,
+    private readonly taken: TakenTimes,
   ) {}
 
   keysOf(): readonly string[] {
@@ -60,9 +62,10 @@ export class AppointmentRows implements RowWriter<ImportedAppointment> {
       decided.push(isOutcome(each) ? each : await orRefused(() => places.place(each, named)));
     const inserted = await this.batches.insert(tx, decided.filter(isOpen<NewAppointment>));
     const ids = inserted.map(({ id }) => id)[Symbol.iterator]();
-    return decided.map((each): Outcome =>
+    const outcomes = decided.map((each): Outcome =>
       isOutcome(each) ? each : { is: 'taken', id: ids.next().value ?? 0 },
     );
+    return this.taken.explain(tx, outcomes);
   }
 }
 

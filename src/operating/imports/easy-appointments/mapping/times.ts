@@ -43,9 +43,9 @@ export function timeOffOf(row: EasyRow, clocks: EasyClocks): MappedRow {
   return mapped(row, { providerId, ...periodOf(time), reason: plainTextIn(row, 'notes') });
 }
 
-/** Of `blocked_periods`: the whole business is closed. */
-export function closureOf(row: EasyRow, clocks: EasyClocks): MappedRow {
-  const time = timeOf(row, clocks.business);
+/** Of `blocked_periods`: the whole business is closed. @param zone on whose clock it is read */
+export function closureOf(row: EasyRow, zone: string): MappedRow {
+  const time = timeOf(row, zone);
   if (typeof time === 'string') return refused(time);
   const reason = [textIn(row, 'name'), plainTextIn(row, 'notes')].filter(Boolean).join('\n');
   return mapped(row, { ...periodOf(time), reason: reason === '' ? undefined : reason });
