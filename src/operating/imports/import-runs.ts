@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database';
 import { dryRun } from '../../platform/database/dry-run';
 import type { WriteContext } from '../../platform/database/write-context';
-import type { ImportJob, RunRequest } from './imported-row';
+import type { ImportJob, RunRequest, RunWatch } from './imported-row';
 import type { ImportResult } from './import-tally';
+import { SeenRows } from './seen-rows';
 
 /** Runs imports of rows, so that a dry run does what the real one does and nothing of it stays. */
 @Injectable()
@@ -13,12 +14,13 @@ export class ImportRuns {
   /** @param isSystem as of ImportJob */
   run(
     { source, dryRun: isDryRun }: RunRequest,
+    { say }: Pick<RunWatch, 'say'>,
     take: (job: ImportJob) => Promise<ImportResult>,
     isSystem = false,
   ): Promise<ImportResult> {
     const context = { via: 'import', requestId: source } as const satisfies WriteContext;
     const jobIn = (within: WriteContext): ImportJob => {
-      return { source, isSystem, context: within };
+      return { source, isSystem, say, seen: new SeenRows(), context: within };
     };
     if (isDryRun !== true) return take(jobIn(context));
     return dryRun(this.database, context, (transaction) => take(jobIn({ ...context, transaction })));

@@ -104,6 +104,17 @@ export function keyOfId(sourceId: string): string {
   return `id:${sourceId}`;
 }
 
+const OF_CONTENT = 'row:';
+
+/** The key of a row without an id: what it says. @param content a digest of that */
+export function keyOfContent(content: string): string {
+  return OF_CONTENT + content;
+}
+
+export function isKeyOfContent(key: string): boolean {
+  return key.startsWith(OF_CONTENT);
+}
+
 /** The key of a person, besides that of the row. */
 export function keyOfEmail(email: string): string {
   return `email:${email.toLowerCase()}`;

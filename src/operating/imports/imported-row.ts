@@ -5,6 +5,7 @@ import type { JsonObject } from '../../platform/values/json-object';
 import type { ImportKind } from './import-sources';
 import type { ProgressReport } from './import-tally';
 import type { Outcome } from './outcome';
+import type { SeenRows } from './seen-rows';
 
 /** A row of another system, in the words of the API. Ids in it are ids there. */
 export interface SourceRow {
@@ -12,6 +13,8 @@ export interface SourceRow {
   readonly sourceId: string | undefined;
   /** As a client would send it. */
   readonly body: JsonObject;
+  /** What it is called in reports, such as `line 7`; undefined: others of the run may say the same, and be the same. */
+  readonly where?: string;
 }
 
 /** What an operator asks of a run, whatever the other system is. */
@@ -35,6 +38,9 @@ export interface RunWatch {
 export interface ImportJob {
   /** The name of the other system, such as `csv`. */
   readonly source: string;
+  /** The rows that came before. */
+  readonly seen: SeenRows;
+  readonly say: RunWatch['say'];
   /**
    * Whether the source is a whole system rather than a file: ids in its rows are always its own, and its appointments are kept although
    * the service or the provider is inactive, or the provider does not offer the service any more.
@@ -47,6 +53,10 @@ export interface ImportJob {
 /** A row whose body is valid. */
 export interface ValidRow<Body> {
   readonly sourceId: string | undefined;
+  /** As `SourceRow.where`. */
+  readonly where: string | undefined;
+  /** What the row says, as a digest. */
+  readonly content: string;
   /** The ids under which it is remembered. The first one is its own. */
   readonly keys: readonly string[];
   readonly body: Body;

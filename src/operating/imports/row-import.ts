@@ -5,7 +5,7 @@ import { Database } from '../../platform/database/database';
 import { ErrorTranslator } from '../../platform/errors/error-translator';
 import { RequestValidationPipe } from '../../platform/http/request-validation.pipe';
 import { faultOf } from './faults';
-import { ImportSources, keyOfId } from './import-sources';
+import { ImportSources, keyOfContent, keyOfId } from './import-sources';
 import type { ImportJob, RowWriter, SourceRow, ValidRow } from './imported-row';
 import { isOpen, isOutcome, type Outcome, refused } from './outcome';
 
@@ -40,7 +40,7 @@ export class RowImport {
 
   private async read<Body extends object>(
     writer: RowWriter<Body>,
-    { sourceId, body }: SourceRow,
+    { sourceId, body, where }: SourceRow,
   ): Promise<ValidRow<Body> | Outcome> {
     if (sourceId !== undefined && sourceId.length > MAX_SOURCE_ID)
       return refused(`id must be at most ${MAX_SOURCE_ID} characters long`);
@@ -48,7 +48,14 @@ export class RowImport {
       const valid = (await this.pipe.transform(body, { type: 'body', metatype: writer.type })) as Body;
       const own = sourceId === undefined ? [] : [keyOfId(sourceId)];
       const keys = [...own, ...writer.keysOf(valid)];
-      return { sourceId, body: valid, keys: keys.length === 0 ? [keyOfContent(body)] : keys };
+      const content = digestOf(body);
+      return {
+        sourceId,
+        where,
+        content,
+        body: valid,
+        keys: keys.length === 0 ? [keyOfContent(content)] : keys,
+      };
     } catch (error) {
       const reason = faultOf(error);
       if (reason === undefined) throw error;
@@ -69,7 +76,7 @@ export class RowImport {
       for (const key of keys) seen.add(key);
       return again;
     });
-    const first = await this.takeTogether(
+    const first = await this.takeUnseen(
       job,
       writer,
       rows.filter((_, i) => isAgain[i] === false),
@@ -83,11 +90,36 @@ export class RowImport {
     return isAgain.map((again) => nextOf(again ? laterOnes : firstOnes));
   }
 
+  /** Rows of which no two name the same thing. */
+  private async takeUnseen<Body extends object>(
+    job: ImportJob,
+    writer: RowWriter<Body>,
+    rows: readonly ValidRow<Body>[],
+  ): Promise<Outcome[]> {
+    const { seen, say } = job;
+    const { kind } = writer;
+    const judged = rows.map((row) => seen.fault(kind, row) ?? row);
+    const outcomes = await this.takeTogether(job, writer, judged.filter(isOpen<ValidRow<Body>>));
+    const next = outcomes[Symbol.iterator]();
+    return judged.map((row) => {
+      const outcome = isOutcome(row) ? row : nextOf(next);
+      if (isOutcome(row) || outcome.is === 'refused') return outcome;
+      const same = seen.sameAs(kind, row, outcome.id);
+      if (same !== undefined)
+        say(
+          `${row.where ?? ''}: the same person as ${same}, by the e-mail address. What else it says is not taken.`,
+        );
+      seen.add(kind, row, outcome.id);
+      return outcome;
+    });
+  }
+
   private async takeTogether<Body extends object>(
     job: ImportJob,
     writer: RowWriter<Body>,
     rows: readonly ValidRow<Body>[],
   ): Promise<Outcome[]> {
+    if (rows.length === 0) return [];
     try {
       return await this.database.transaction(job.context, (tx) => this.attempt(tx, job, writer, rows));
     } catch (error) {
@@ -134,10 +166,9 @@ export class RowImport {
   }
 }
 
-/** A row without an id is known by what it says. */
-function keyOfContent(body: SourceRow['body']): string {
+function digestOf(body: SourceRow['body']): string {
   const said = Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `row:${hash('sha256', JSON.stringify(said), 'base64url')}`;
+  return hash('sha256', JSON.stringify(said), 'base64url');
 }
 
 function nextOf(outcomes: Iterator<Outcome, undefined>): Outcome {

@@ -49,15 +49,16 @@ export class CsvImport {
   }
 
   /** @throws ImportRefusedError of a file that cannot be read; nothing is done then */
-  async run(request: CsvRequest, { say, progress }: RunWatch): Promise<ImportResult> {
+  async run(request: CsvRequest, watch: RunWatch): Promise<ImportResult> {
     const { kind, path, columns: map = {} } = request;
+    const { say, progress } = watch;
     const writer = this.writers[kind];
     const file = await CsvFile.open(path, request);
     const columns = readColumns(file.header, writer.type, map);
     say(`${path}: ${file.encoding}, columns separated by ${DELIMITERS[file.delimiter]}.`);
     if (columns.ignored.length > 0) say(`Columns that are not taken: ${columns.ignored.join(', ')}.`);
     const open = { request, file, columns, writer };
-    return this.runs.run(request, (job) => this.takeAll(job, open, progress));
+    return this.runs.run(request, watch, (job) => this.takeAll(job, open, progress));
   }
 
   private async takeAll(job: ImportJob, open: OpenFile, progress: ProgressReport): Promise<ImportResult> {
@@ -69,7 +70,7 @@ export class CsvImport {
         const outcomes = await this.take(job, open, batch);
         for (const [i, outcome] of outcomes.entries()) {
           const { line, cells } = batch[i] ?? { line: 0, cells: [] };
-          tally.add(`line ${line}`, outcome);
+          tally.add(placeOf(line), outcome);
           if (outcome.is === 'refused') await rejected.add(cells, String(line), textOf(outcome));
         }
         progress(tally.done, file.total, tally.perSecond);
@@ -88,11 +89,15 @@ export class CsvImport {
   }
 }
 
-function readRow({ cells }: CsvRow, { file, columns, request }: OpenFile): SourceRow | Outcome {
+function placeOf(line: number): string {
+  return `line ${line}`;
+}
+
+function readRow({ line, cells }: CsvRow, { file, columns, request }: OpenFile): SourceRow | Outcome {
   const wanted = file.header.length;
   if (cells.length !== wanted) return refused(`has ${cells.length} cells where the first row has ${wanted}`);
   try {
-    return readCells(cells, columns.taken, request);
+    return { ...readCells(cells, columns.taken, request), where: placeOf(line) };
   } catch (error) {
     if (error instanceof CellFault) return error.refusal;
     throw error;

@@ -39,7 +39,7 @@ export class EasyImport {
     const { statuses, rejected } = request;
     const clocks = await clocksOf(client, request);
     const open = { client, clocks, statuses, watch, window: await windowOf(client) };
-    return this.runs.run(request, (job) => this.takeAll(open, job, rejected), true);
+    return this.runs.run(request, watch, (job) => this.takeAll(open, job, rejected), true);
   }
 
   private async takeAll(open: OpenRun, job: ImportJob, rejected: string | undefined): Promise<ImportResult> {

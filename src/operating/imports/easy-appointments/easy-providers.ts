@@ -4,7 +4,7 @@ import { refused } from '../outcome';
 import { ProviderRows } from './rows/provider-rows';
 import { SpecialDayRows } from './rows/special-day-rows';
 import type { EasyRun } from './easy-run';
-import { EasyTaking, LOST } from './easy-taking';
+import { calledAs, EasyTaking, LOST } from './easy-taking';
 import { specialDaysOf } from './mapping/exceptions';
 import { providerOf, serviceIdsIn } from './mapping/people';
 import type { EasyRow } from './reading/easy-row';
@@ -49,7 +49,8 @@ export class EasyProviders {
     );
     const given = [...days];
     const mapped = given.map(([date, hours]) => {
-      return { sourceId: `${row.id}:${date}`, body: { providerId: String(row.id), date, hours } };
+      const body = { providerId: String(row.id), date, hours };
+      return calledAs(`exception of ${date} of provider ${row.id}`, { sourceId: `${row.id}:${date}`, body });
     });
     const outcomes = await this.taking.write(run.job, this.specialDays, mapped);
     for (const [i, [date, hours]] of given.entries()) {

@@ -25,7 +25,8 @@ export class EasyTaking {
     rows: readonly EasyRow[],
     map: (row: EasyRow) => MappedRow,
   ): Promise<Outcome[]> {
-    const outcomes = await this.write(run.job, writer, rows.map(map));
+    const mapped = rows.map((row) => calledAs(`${what} ${row.id}`, map(row)));
+    const outcomes = await this.write(run.job, writer, mapped);
     for (const [i, row] of rows.entries()) await run.report.add({ what, row }, outcomes[i] ?? LOST);
     return outcomes;
   }
@@ -49,6 +50,11 @@ export class EasyTaking {
   ): Promise<OurIds> {
     return this.database.transaction(context, (tx) => this.references.find(tx, source, kind, theirs));
   }
+}
+
+/** A row with the name by which reports call it. */
+export function calledAs(where: string, row: MappedRow): MappedRow {
+  return isOutcome(row) ? row : { ...row, where };
 }
 
 /** Of a row for which a writer has no outcome. */

@@ -62,9 +62,9 @@ export class IcsImport {
   ) {}
 
   /** @throws NotFoundError of the provider; ImportRefusedError of a file that is no calendar */
-  async run(request: IcsRequest, { progress }: RunWatch): Promise<ImportResult> {
+  async run(request: IcsRequest, watch: RunWatch): Promise<ImportResult> {
     const calendar = await this.open(request);
-    return this.runs.run(request, (job) => this.takeAll(job, calendar, progress));
+    return this.runs.run(request, watch, (job) => this.takeAll(job, calendar, watch.progress));
   }
 
   private async open(request: IcsRequest): Promise<OpenCalendar> {

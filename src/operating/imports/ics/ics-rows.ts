@@ -55,7 +55,7 @@ export function appointmentRows(events: readonly CalendarEvent[], parties: IcsPa
       };
     const body = { ...timeOf(event, parties), ...said };
     const sourceId = uid === undefined || recursAt === undefined ? uid : `${uid}/${textOf(recursAt)}`;
-    return { ...named, row: { sourceId, body }, ...(customer && { customer }) };
+    return { ...named, row: { sourceId, body, where: named.where }, ...(customer && { customer }) };
   });
 }
 
