@@ -17,6 +17,8 @@ export interface NewAppointment {
   readonly claims: readonly [session: string | null, seats: string | null];
   /** Of a batch: when it was made in another system; epoch ms. */
   readonly createdAt?: number | undefined;
+  /** Of a batch: whether it takes no time, because it is over in another system and overlaps others there. */
+  readonly isIdle?: boolean | undefined;
   /** What its AppointmentRow shows of others; undefined: not read. */
   readonly names?:
     Pick<AppointmentRow, 'customerName' | 'serviceName' | 'timeZone' | 'requiredKeys'> | undefined;

@@ -1,7 +1,7 @@
 /** The file of an export that says what the others are. */
 export const MANIFEST = 'export.json';
 /** Of the files. Another number: an import of this version would misread them. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 export interface ExportManifest {
   readonly format: number;

@@ -1,3 +1,4 @@
+import { isOccupying } from '../../booking/appointment-status';
 import { epochMs } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
 
@@ -21,9 +22,11 @@ const OFFERED = `(
 const STORED: Readonly<Record<string, Statement>> = {
   appointments: stored(
     'appointments',
-    // The buffers, and whether it has a seat in a group session, are those of the service when it was booked. The rest is where the series has put it.
+    // The buffers, and whether it has a seat in a group session, are those of the service when it was booked. What overlaps others came so
+    // from another system, and takes no time. The rest is where the series has put it.
     `lower(e.busy) as "busyFrom", upper(e.busy) as "busyUntil", e.booked_start as "bookedStart",
      exists (select from claims c where c.appointment_id = e.id and c.seats is not null) as "isSeated",
+     ${isOccupying('e.status')} and e.expires_at is null and not exists (select from claims c where c.appointment_id = e.id) as "overlaps",
      o.start_at as "seriesStart", o.provider_id as "seriesProviderId", to_char(o.recurs_on, 'YYYY-MM-DD') as "recursOn"`,
     'appointments e left join series_occurrences o on o.appointment_id = e.id',
   ),

@@ -13,14 +13,14 @@ export class ImportRuns {
 
   /** @param isSystem as of ImportJob */
   run(
-    { source, dryRun: isDryRun }: RunRequest,
+    { source, pastOverlaps = 'refuse', dryRun: isDryRun }: RunRequest,
     { say }: Pick<RunWatch, 'say'>,
     take: (job: ImportJob) => Promise<ImportResult>,
     isSystem = false,
   ): Promise<ImportResult> {
     const context = { via: 'import', requestId: source } as const satisfies WriteContext;
     const jobIn = (within: WriteContext): ImportJob => {
-      return { source, isSystem, say, seen: new SeenRows(), context: within };
+      return { source, isSystem, pastOverlaps, say, seen: new SeenRows(), context: within };
     };
     if (isDryRun !== true) return take(jobIn(context));
     return dryRun(this.database, context, (transaction) => take(jobIn({ ...context, transaction })));

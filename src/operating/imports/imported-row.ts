@@ -17,10 +17,15 @@ export interface SourceRow {
   readonly where?: string;
 }
 
+/** `keep`: they are taken beside the others, and take no time. */
+export const PAST_OVERLAPS = ['refuse', 'keep'] as const;
+export type PastOverlaps = (typeof PAST_OVERLAPS)[number];
+
 /** What an operator asks of a run, whatever the other system is. */
 export interface RunRequest {
   /** The name of the other system. */
   readonly source: string;
+  readonly pastOverlaps?: PastOverlaps | undefined;
   /** A file for the rows that are refused. */
   readonly rejected?: string | undefined;
   /** Whether nothing is written. */
@@ -46,6 +51,8 @@ export interface ImportJob {
    * the service or the provider is inactive, or the provider does not offer the service any more.
    */
   readonly isSystem?: boolean;
+  /** What becomes of appointments that are over and overlap others. */
+  readonly pastOverlaps: PastOverlaps;
   /** Of all its writes. A dry run writes in a transaction that is rolled back. */
   readonly context: WriteContext;
 }

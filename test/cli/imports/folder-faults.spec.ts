@@ -134,8 +134,8 @@ describe('import folder --from', () => {
     [
       'another format',
       'export.json',
-      (text) => text.replace('"format": 1', '"format": 2'),
-      'export.json: the folder has the format 2, and this version reads the format 1',
+      (text) => text.replace('"format": 2', '"format": 1'),
+      'export.json: the folder has the format 1, and this version reads the format 2',
     ],
     [
       'another zone',

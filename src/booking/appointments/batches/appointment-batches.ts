@@ -52,8 +52,8 @@ export class AppointmentBatches {
    * @throws RefusedError from `ConstraintErrors` when a row that was written past the service takes the time
    */
   async insert(tx: EntityManager, appointments: readonly NewAppointment[]): Promise<AppointmentRow[]> {
-    const list = appointments.map(({ state, claims: [session, seats], createdAt }) => {
-      return { state: recordOf(state), session, seats, created: createdAt && new Date(createdAt) };
+    const list = appointments.map(({ state, claims: [session, seats], createdAt, isIdle: idle }) => {
+      return { state: recordOf(state), session, seats, created: createdAt && new Date(createdAt), idle };
     });
     const values = [JSON.stringify(list), new Date(this.clock.now())];
     return this.database.rows<AppointmentRow>(INSERT_ALL, values, tx);

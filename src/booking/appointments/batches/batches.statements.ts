@@ -6,29 +6,31 @@ import { selectRows } from '../appointment-row';
 /** The SQL that writes several appointments at once. Only `AppointmentBatches` runs it. */
 
 const COLUMNS = STATE_COLUMNS.join(', ');
-const PLACED = '(select i.*, w.joined, w.seat_numbers from inserted i join wanted w on w.new_id = i.id)';
+const PLACED =
+  '(select i.*, w.joined, w.seat_numbers, w.idle from inserted i join wanted w on w.new_id = i.id)';
 
 /**
  * Inserts appointments, and gives their AppointmentRows in the order of the list. An id is drawn before its row is inserted: it
- * ties the row to its seats. Values: a JSON list of `{state, session, seats, created}`, then when; those without `created` were made then.
+ * ties the row to its seats. Values: a JSON list of `{state, session, seats, created, idle}`, then when; those without `created` were made then,
+ * and those that are `idle` take no time.
  */
 export const INSERT_ALL: Statement = {
   name: 'appointments.insert-all',
   text: `
     with listed as (
-      select * from rows from (jsonb_to_recordset($1) as (state jsonb, session bigint, seats int4multirange, created timestamptz))
-        with ordinality as l (state, session, seats, created, position)
+      select * from rows from (jsonb_to_recordset($1) as (state jsonb, session bigint, seats int4multirange, created timestamptz, idle boolean))
+        with ordinality as l (state, session, seats, created, idle, position)
     ),
     wanted as materialized (
       select nextval('appointments_id_seq')::int as new_id, l.session as joined, l.seats as seat_numbers,
-        coalesce(l.created, $2) as made_at, s.*
+        coalesce(l.created, $2) as made_at, l.idle, s.*
       from (select * from listed order by position) l, jsonb_populate_record(null::appointments, l.state) s
     ),
     inserted as (
       insert into appointments (id, ${COLUMNS}, created_at, updated_at)
       select new_id, ${COLUMNS}, made_at, $2 from wanted returning *
     ),
-    ${takeTimeOf(occupyingOf(PLACED, { session: 'a.joined', seats: 'a.seat_numbers' }), '$2')}
+    ${takeTimeOf(`${occupyingOf(PLACED, { session: 'a.joined', seats: 'a.seat_numbers' })} and a.idle is not true`, '$2')}
     ${selectRows('inserted')} order by a.id`,
 };
 

@@ -112,6 +112,12 @@ export class BookingBatch {
     return decisionIn({ ...snapshot, service, calendars }, this.now, candidate);
   }
 
+  /** When the group session ends that begins at an instant; undefined: none does. */
+  sessionEndAt(pair: BatchPair, start: number): number | undefined {
+    const [{ sessions } = { sessions: [] }] = this.snapshotNear(pair, { start, end: start + 1 }).calendars;
+    return sessions.find((claim) => claim.start === start)?.end;
+  }
+
   /** As `AvailabilityService.decideAny`, among the providers of the batch. @throws ValidationError */
   decideAny(wanted: AnyCandidate): Decided {
     return decidedIn(this.snapshotAround(wanted), this.now, wanted, this.zone);

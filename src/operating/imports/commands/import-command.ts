@@ -3,8 +3,8 @@ import { CliCommand, readOption } from '../../../platform/cli/cli-command';
 import { ProgressBar } from '../../../platform/cli/progress-bar';
 import { table } from '../../../platform/cli/table';
 import { printable } from '../../../platform/values/printable';
-import { text } from '../../../platform/http/validation/text-types';
-import type { RunRequest, RunWatch } from '../imported-row';
+import { oneOf, text } from '../../../platform/http/validation/text-types';
+import { PAST_OVERLAPS, type RunRequest, type RunWatch } from '../imported-row';
 import type { ImportResult } from '../import-tally';
 
 /** Of Linux. */
@@ -17,13 +17,21 @@ const MOST_LISTED = 20;
 const SOME_REFUSED = 3;
 
 /** The options that all imports of rows have. */
-export type ImportOptions = Pick<RunRequest, 'dryRun' | 'rejected'>;
+export type ImportOptions = Pick<RunRequest, 'dryRun' | 'pastOverlaps' | 'rejected'>;
 
 /** A command that imports rows: it shows the progress, says what has become of them, and tells it with its exit code. */
 export abstract class RowImportCommand extends CliCommand {
   @Option({ flags: '--dry-run', description: 'write nothing, and show what would happen' })
   parseDryRun(): boolean {
     return true;
+  }
+
+  @Option({
+    flags: '--past-overlaps <what>',
+    description: 'appointments that are over and overlap others: refuse (by default) or keep',
+  })
+  parsePastOverlaps(value: string): string {
+    return readOption('--past-overlaps', oneOf(PAST_OVERLAPS), value) as string;
   }
 
   @Option({
@@ -66,8 +74,8 @@ export abstract class RowImportCommand extends CliCommand {
 }
 
 /** The options that a request has, too. */
-export function runOptions({ dryRun, rejected }: ImportOptions): ImportOptions {
-  return { dryRun, rejected };
+export function runOptions({ dryRun, pastOverlaps, rejected }: ImportOptions): ImportOptions {
+  return { dryRun, pastOverlaps, rejected };
 }
 
 export function readPath(name: string, value: string): string {

@@ -102,6 +102,7 @@ async function requestOf(options: CsvOptions): Promise<CsvRequest> {
   const [file] = files;
   if (file === undefined || files.length > 1)
     throw new UsageError('one of --customers, --services, --appointments and --shifts is required');
+  assertMeant(file.kind, options);
   return {
     ...file,
     ...{ source, dates, encoding },
@@ -109,6 +110,12 @@ async function requestOf(options: CsvOptions): Promise<CsvRequest> {
     delimiter: delimiter && DELIMITERS[delimiter],
     columns: columns === undefined ? undefined : await readMap(columns),
   };
+}
+
+/** @throws UsageError of an option that would do nothing */
+function assertMeant(kind: CsvKind, { pastOverlaps }: CsvOptions): void {
+  if (kind === 'appointments') return;
+  if (pastOverlaps !== undefined) throw new UsageError('--past-overlaps goes with --appointments');
 }
 
 async function readMap(path: string): Promise<Readonly<Record<string, string>>> {

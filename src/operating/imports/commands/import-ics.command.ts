@@ -63,7 +63,9 @@ export class ImportIcsCommand extends RowImportCommand {
 }
 
 /** @returns undefined for time off @throws UsageError */
-function serviceOf({ as = 'time-off', service }: IcsOptions): number | undefined {
+function serviceOf({ as = 'time-off', service, pastOverlaps }: IcsOptions): number | undefined {
+  if (as === 'time-off' && pastOverlaps !== undefined)
+    throw new UsageError('--past-overlaps goes with --as appointments');
   if ((as === 'appointments') === (service !== undefined)) return service;
   throw new UsageError('--as appointments and --service go together');
 }

@@ -36,8 +36,9 @@ export class BookingRows {
       startAt: stored?.['seriesStart'],
       providerId: stored?.['seriesProviderId'],
     }));
-    const seated = lines.map(({ stored }) => stored?.['isSeated']);
-    await this.database.rows(TAKE_TIME_OF_RESTORED, [lines.map(({ id }) => id), seated, now], tx);
+    const taking = lines.filter(({ stored }) => stored?.['overlaps'] !== true);
+    const seated = taking.map(({ stored }) => stored?.['isSeated']);
+    await this.database.rows(TAKE_TIME_OF_RESTORED, [taking.map(({ id }) => id), seated, now], tx);
   }
 
   /** An entry that has an offer waits again: what was held for it is no part of an export. */

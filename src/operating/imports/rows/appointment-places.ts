@@ -10,7 +10,9 @@ import {
 import type { Candidate } from '../../../booking/availability/candidate';
 import type { BookingBatch } from '../../../booking/availability/decisions/booking-batch';
 import type { Decision } from '../../../booking/availability/decisions/decision';
+import { type Reason, TAKEN_REASONS } from '../../../booking/availability/engine';
 import { NEXT_SESSION } from '../../../booking/claims/claims.statements';
+import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import { ValidationError } from '../../../platform/errors/errors';
 import { ImportReferences } from '../import-references.queries';
@@ -28,6 +30,7 @@ export class AppointmentPlaces {
     private readonly database: Database,
     private readonly references: ImportReferences,
     private readonly madeAt: MadeAt,
+    private readonly clock: Clock,
   ) {}
 
   async open(
@@ -41,7 +44,7 @@ export class AppointmentPlaces {
     const nextSession = async () => {
       return (await this.database.one<{ session: string }>(NEXT_SESSION, [], tx)).session;
     };
-    return new Places({ job, batch, locations, nextSession, madeAt: this.madeAt });
+    return new Places({ job, batch, locations, nextSession, madeAt: this.madeAt, now: this.clock.now() });
   }
 }
 
@@ -51,10 +54,24 @@ interface Known {
   readonly locations: ReadonlySet<number>;
   readonly nextSession: () => Promise<string>;
   readonly madeAt: MadeAt;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** What becomes of a row. */
+interface Placed {
+  readonly decision: Decision;
+  /** Whether it takes no time although it occupies: it is over, and overlaps others. */
+  readonly isIdle: boolean;
+  /** Whether it ends with its group, at another time than the row says. */
+  readonly endsWithGroup?: boolean;
 }
 
 /** Decides on the appointments of one batch, one after the other: each sees what those before it take. */
 export class Places {
+  /** What is to be said of rows that are taken, once they are written. */
+  readonly notes: string[] = [];
+
   constructor(private readonly known: Known) {}
 
   /** @throws ValidationError, SlotRefused */
@@ -62,25 +79,49 @@ export class Places {
     { row, candidate }: WantedAppointment,
     parties: Parties,
   ): Promise<NewAppointment | TakenRefusal> {
-    const { batch, locations, job, madeAt } = this.known;
+    const { batch, locations, madeAt } = this.known;
     const { body } = row;
     const { status = 'confirmed', price, payment_status, notes, cancelReason = null } = body;
     const { locationId } = candidate;
     if (typeof locationId === 'number' && !locations.has(locationId))
       throw new ValidationError({ locationId: 'names no location' });
-    const takesTime = occupies(status);
-    const decided = takesTime ? batch.decide(candidate) : batch.decideIdle(candidate);
-    const taken = takenBy(candidate, decided);
+    const placed = this.placed(candidate, occupies(status));
+    const taken = takenBy(candidate, placed.decision);
     if (taken !== undefined) return taken;
-    const decision = takesTime ? await this.inSession(decided) : decided;
+    const decision = placed.isIdle ? placed.decision : await this.inSession(placed.decision);
     const time = bookedTime(candidate, decision, price);
     const party = await parties.of(body);
     const { verdict } = decision;
-    if (takesTime && verdict.bookable) batch.take({ ...candidate, ...verdict, appointmentId: null });
+    if (!placed.isIdle && verdict.bookable) batch.take({ ...candidate, ...verdict, appointmentId: null });
     const cancelledBy: CancelledBy | null = body.cancelledBy ?? null;
     const said = { ...setBy({ status, payment_status, notes }), cancelledBy, cancelReason };
-    const common = { ...said, ...party, metadata: metadataOf(job, row) };
-    return { ...newAppointment(time, common), createdAt: madeAt.dateOf(body.createdAt)?.getTime() };
+    const common = { ...said, ...party, metadata: this.metadataOf(row, placed) };
+    const createdAt = madeAt.dateOf(body.createdAt)?.getTime();
+    return { ...newAppointment(time, common), createdAt, isIdle: placed.isIdle };
+  }
+
+  /** An appointment at the start of a group is of the group, whenever it ends: all of a group end together here. */
+  private placed(candidate: Candidate, takesTime: boolean): Placed {
+    const { batch, job, now } = this.known;
+    if (!takesTime) return { decision: batch.decideIdle(candidate), isIdle: true };
+    const first = batch.decide(candidate);
+    const end = candidate.end === undefined ? undefined : groupEnd(batch, candidate, first);
+    const decision = end === undefined ? first : batch.decide({ ...candidate, end });
+    const { verdict } = decision;
+    const mayOverlap = job.pastOverlaps === 'keep' && !verdict.bookable && isTakenReason(verdict.reason);
+    if (mayOverlap && (verdict.end ?? now) < now)
+      return { decision: batch.decideIdle(candidate), isIdle: true };
+    return { decision, isIdle: false, endsWithGroup: end !== undefined && verdict.bookable };
+  }
+
+  private metadataOf(row: WantedAppointment['row'], { endsWithGroup = false }: Placed) {
+    const metadata = metadataOf(this.known.job, row);
+    if (!endsWithGroup) return metadata;
+    const importedEnd = row.body.end ?? '';
+    this.notes.push(
+      `${row.where ?? 'A row'}: ends with its group, and not at ${importedEnd} (metadata.importedEnd).`,
+    );
+    return { ...metadata, importedEnd };
   }
 
   /** Gives a new session its number, so that later rows of the batch can join it. */
@@ -93,8 +134,18 @@ export class Places {
   }
 }
 
+/** When the group ends that begins when an appointment would; undefined: none does, or nothing is in its way. */
+function groupEnd(batch: BookingBatch, candidate: Candidate, { verdict }: Decision): number | undefined {
+  if (verdict.bookable || verdict.reason !== 'slot_taken' || verdict.start === undefined) return undefined;
+  return batch.sessionEndAt(candidate, verdict.start);
+}
+
 function takenBy({ providerId }: Candidate, { verdict }: Decision): TakenRefusal | undefined {
   if (verdict.bookable || verdict.reason !== 'slot_taken') return undefined;
   const [{ start, end } = { start: 0, end: 0 }] = verdict.conflicts;
   return { ...refused(verdict.reason), by: { providerId, start, end } };
+}
+
+function isTakenReason(reason: Reason): boolean {
+  return (TAKEN_REASONS as readonly Reason[]).includes(reason);
 }

@@ -61,6 +61,7 @@ export class AppointmentRows implements RowWriter<ImportedAppointment> {
     for (const each of read)
       decided.push(isOutcome(each) ? each : await orRefused(() => places.place(each, named)));
     const inserted = await this.batches.insert(tx, decided.filter(isOpen<NewAppointment>));
+    for (const note of places.notes) job.say(note);
     const ids = inserted.map(({ id }) => id)[Symbol.iterator]();
     const outcomes = decided.map((each): Outcome =>
       isOutcome(each) ? each : { is: 'taken', id: ids.next().value ?? 0 },
