@@ -5,6 +5,7 @@ import { oneOf, word } from '../../../platform/http/validation/text-types';
 import { isJsonObject } from '../../../platform/values/json-object';
 import { utf8In } from '../../../platform/values/utf8';
 import type { CsvKind, CsvRequest } from '../csv/csv-import';
+import { readStatusNames, type StatusNames, statusNames } from '../status-names';
 import { type ImportOptions, MAX_SOURCE, readPath, RowImportCommand, runOptions } from './import-command';
 
 const KINDS = ['customers', 'services', 'appointments', 'shifts'] as const satisfies readonly CsvKind[];
@@ -20,6 +21,7 @@ type CsvOptions = ImportOptions &
     readonly dates?: (typeof DATES)[number];
     readonly encoding?: (typeof ENCODINGS)[number];
     readonly delimiter?: DelimiterName;
+    readonly statuses?: StatusNames;
   };
 
 @SubCommand({
@@ -65,6 +67,14 @@ export class ImportCsvCommand extends RowImportCommand {
     return readOption('--dates', oneOf(DATES), value) as string;
   }
 
+  @Option({
+    flags: '--statuses <list>',
+    description: 'what statuses of appointments mean: "storniert=cancelled,erledigt=completed"',
+  })
+  parseStatuses(value: string): StatusNames {
+    return readStatusNames(readOption('--statuses', statusNames(), value) as string);
+  }
+
   @Option({ flags: '--encoding <name>', description: 'utf-8, windows-1252, utf-16le or utf-16be' })
   parseEncoding(value: string): string {
     return readOption('--encoding', oneOf(ENCODINGS), value) as string;
@@ -94,7 +104,7 @@ export class ImportCsvCommand extends RowImportCommand {
 
 /** @throws UsageError */
 async function requestOf(options: CsvOptions): Promise<CsvRequest> {
-  const { source = 'csv', columns, dates, encoding, delimiter } = options;
+  const { source = 'csv', columns, dates, encoding, delimiter, statuses } = options;
   const files = KINDS.flatMap((kind) => {
     const path = options[kind];
     return path === undefined ? [] : [{ kind, path }];
@@ -105,7 +115,7 @@ async function requestOf(options: CsvOptions): Promise<CsvRequest> {
   assertMeant(file.kind, options);
   return {
     ...file,
-    ...{ source, dates, encoding },
+    ...{ source, dates, encoding, statuses },
     ...runOptions(options),
     delimiter: delimiter && DELIMITERS[delimiter],
     columns: columns === undefined ? undefined : await readMap(columns),
@@ -113,8 +123,9 @@ async function requestOf(options: CsvOptions): Promise<CsvRequest> {
 }
 
 /** @throws UsageError of an option that would do nothing */
-function assertMeant(kind: CsvKind, { pastOverlaps }: CsvOptions): void {
+function assertMeant(kind: CsvKind, { statuses, pastOverlaps }: CsvOptions): void {
   if (kind === 'appointments') return;
+  if (statuses !== undefined) throw new UsageError('--statuses goes with --appointments');
   if (pastOverlaps !== undefined) throw new UsageError('--past-overlaps goes with --appointments');
 }
 

@@ -3,9 +3,9 @@ import { readOption, UsageError } from '../../../platform/cli/cli-command';
 import { commandSecret } from '../../../platform/config/config';
 import { timeZone } from '../../../platform/http/validation/time-types';
 import { word } from '../../../platform/http/validation/text-types';
-import { address, readStatusNames, statusNames, token } from '../easy-appointments/easy-options';
-import type { StatusNames } from '../easy-appointments/mapping/statuses';
+import { address, token } from '../easy-appointments/easy-access';
 import { isOpenToRead } from '../easy-appointments/reading/easy-address';
+import { readStatusNames, type StatusNames, statusNames } from '../status-names';
 import { type ImportOptions, MAX_SOURCE, RowImportCommand, runOptions } from './import-command';
 
 const SOURCE = 'easy-appointments';

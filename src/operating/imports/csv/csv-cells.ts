@@ -1,3 +1,4 @@
+import { isStatus, type StatusNames, unknownStatus } from '../status-names';
 import { type Refusal, refused } from '../outcome';
 import type { FieldType } from '../../../platform/http/validation/field-type';
 import { DateFault, type DateOrder, readWhen } from './csv-dates';
@@ -7,6 +8,7 @@ import { type CsvColumn, ID } from './csv-columns';
 const WHEN = ['createdAt', 'date', 'end', 'start'];
 /** An export puts it before what a spreadsheet would take for a formula. */
 const GUARDED = /^'(?=[-=+@])/;
+const STATUS = 'status';
 const YES = ['true', 'yes', '1'];
 const NO = ['false', 'no', '0'];
 
@@ -46,6 +48,8 @@ export class CellFault extends Error {
 /** What an operator says of how cells are read. */
 export interface CsvReading {
   readonly dates?: DateOrder | undefined;
+  /** What statuses mean. */
+  readonly statuses?: StatusNames | undefined;
 }
 
 interface Cell extends CsvReading {
@@ -55,8 +59,9 @@ interface Cell extends CsvReading {
 }
 
 /** An empty cell is null where the member may be, else it is absent. */
-function valueOf(cell: string, { heading, member, type, dates }: Cell): unknown {
+function valueOf(cell: string, { heading, member, type, dates, statuses }: Cell): unknown {
   if (cell === '') return type.nullable === true ? null : undefined;
+  if (member === STATUS) return statusOf(cell, statuses);
   if (!WHEN.includes(member)) return typed(cell, type.schema as Schema);
   try {
     return readWhen(cell, dates) ?? cell;
@@ -89,9 +94,31 @@ function listOf(cell: string, items: Schema = {}): unknown {
   }
 }
 
-/** With a point or a comma before one or two decimals; with anything else it might be a thousand times as much. */
+/** What the operator says wins; a word of which nothing is said is one of ours. @throws CellFault */
+function statusOf(cell: string, names: StatusNames = new Map()): string {
+  const word = cell.toLowerCase();
+  const status = names.get(word) ?? word;
+  if (!isStatus(status)) throw new CellFault(unknownStatus(cell));
+  return status;
+}
+
+/**
+ * A number with a point or a comma before one or two decimals, and other signs between thousands. A single point or comma before three
+ * digits may be either, so the number is not read.
+ */
+const NUMBERS = [
+  [/^-?\d+([.,]\d{1,2})?$/, ''],
+  [/^-?\d{1,3}(\.\d{3})+,\d{1,2}$/, '.'],
+  [/^-?\d{1,3}(,\d{3})+\.\d{1,2}$/, ','],
+  [/^-?\d{1,3}(\.\d{3}){2,}$/, '.'],
+  [/^-?\d{1,3}(,\d{3}){2,}$/, ','],
+  [/^-?\d{1,3}(['’]\d{3})+([.,]\d{1,2})?$/, /['’]/g],
+  [/^-?\d{1,3}(\s\d{3})+([.,]\d{1,2})?$/, /\s/g],
+] as const;
+
 function numberOf(cell: string): unknown {
-  return /^-?\d+([.,]\d{1,2})?$/.test(cell) ? Number(cell.replace(',', '.')) : cell;
+  const found = NUMBERS.find(([form]) => form.test(cell));
+  return found === undefined ? cell : Number(cell.replaceAll(found[1], '').replace(',', '.'));
 }
 
 function flagOf(cell: string): unknown {

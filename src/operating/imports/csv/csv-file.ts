@@ -6,6 +6,7 @@ import { type Encoding, markedEncoding, textChunks } from './text-chunks';
 /** The characters that may separate columns, and how they are called. */
 export const DELIMITERS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const;
 export type Delimiter = keyof typeof DELIMITERS;
+const NAMES = Object.values(DELIMITERS).join(', ');
 
 /** The longest row, in bytes: a quotation mark that nothing closes would take the rest of the file into memory. */
 const MAX_ROW = 1_048_576;
@@ -36,7 +37,9 @@ export class CsvFile {
     private readonly path: string,
     readonly encoding: Encoding,
     readonly delimiter: Delimiter,
-    /** The cells of the first row. */
+    /** How many rows stand before the header: that which names the delimiter. */
+    private readonly before: number,
+    /** The names of the columns. */
     readonly header: readonly string[],
     /** How many rows follow it. */
     readonly total: number,
@@ -45,23 +48,26 @@ export class CsvFile {
   /** Reads the whole file once, so that one with a fault in its form is refused before anything is done. @throws ImportRefusedError */
   static async open(path: string, settings: CsvSettings): Promise<CsvFile> {
     const encoding = (await markedEncoding(path)) ?? settings.encoding ?? 'utf-8';
-    const delimiter = settings.delimiter ?? delimiterOf(await firstLine(path, encoding));
+    const first = await firstLine(path, encoding);
+    const named = namedDelimiter(path, first);
+    const delimiter = settings.delimiter ?? named ?? delimiterOf(first);
+    const before = named === undefined ? 0 : 1;
     let header: readonly string[] | undefined;
-    let total = -1;
+    let total = -1 - before;
     for await (const { cells } of rowsOf(path, encoding, delimiter)) {
-      header ??= cells;
       total++;
+      if (total === 0) header = cells;
     }
     if (header === undefined) throw new ImportRefusedError(`${path} is empty`);
-    return new CsvFile(path, encoding, delimiter, header, total);
+    return new CsvFile(path, encoding, delimiter, before, header, total);
   }
 
-  /** The rows after the first one. */
+  /** The rows after the header. */
   async *rows(): AsyncGenerator<CsvRow> {
-    let isFirst = true;
+    let place = -1 - this.before;
     for await (const row of rowsOf(this.path, this.encoding, this.delimiter)) {
-      if (!isFirst) yield row;
-      isFirst = false;
+      place++;
+      if (place > 0) yield row;
     }
   }
 }
@@ -70,6 +76,8 @@ async function* rowsOf(path: string, encoding: Encoding, delimiter: Delimiter): 
   const parser = parse({
     delimiter,
     info: true,
+    // A quotation mark after a space begins a cell, too.
+    ltrim: true,
     max_record_size: MAX_ROW,
     record_delimiter: '\n',
     relax_column_count: true,
@@ -99,8 +107,11 @@ async function* withLineFeeds(chunks: AsyncIterable<string>): AsyncGenerator<str
 /** The parser counts the line in which a row ends. */
 function rowIn({ info: { lines }, record }: Parsed): CsvRow {
   const breaks = record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0);
-  return { line: lines - breaks, cells: record };
+  return { line: lines - breaks, cells: record.map((cell) => cell.replace(QUOTED, '$1')) };
 }
+
+/** With a space behind its quotation marks, a cell comes with them. */
+const QUOTED = /^"(.*)"\s+$/s;
 
 function explained(error: CsvError, parser: Parser): string {
   const behind = `after line ${parser.info.lines}`;
@@ -109,7 +120,7 @@ function explained(error: CsvError, parser: Parser): string {
   return error.code === 'CSV_QUOTE_NOT_CLOSED' ? `a quotation mark is not closed ${behind}` : error.message;
 }
 
-/** At most so much of the first line is looked at. */
+/** At most so much of the first lines is looked at. */
 const MOST_OF_HEADER = 65_536;
 
 async function firstLine(path: string, encoding: Encoding): Promise<string> {
@@ -119,6 +130,15 @@ async function firstLine(path: string, encoding: Encoding): Promise<string> {
     if (/[\r\n]/.test(chunk) || text.length > MOST_OF_HEADER) break;
   }
   return text.split(/[\r\n]/, 1)[0] ?? '';
+}
+
+/** Spreadsheets write and read a first line such as `sep=;`, which is no row. @throws ImportRefusedError of another delimiter */
+function namedDelimiter(path: string, firstLine: string): Delimiter | undefined {
+  const [, sign] = /^"?sep=(.)"?[,;\t]*$/i.exec(firstLine) ?? [];
+  if (sign === undefined) return undefined;
+  const found = (Object.keys(DELIMITERS) as Delimiter[]).find((each) => each === sign);
+  if (found !== undefined) return found;
+  throw new ImportRefusedError(`${path} has columns separated by ${sign}; ${NAMES} are understood`);
 }
 
 /** What stands in quotation marks does not count. */

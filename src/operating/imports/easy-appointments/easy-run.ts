@@ -1,5 +1,5 @@
 import type { ImportJob, RunRequest, RunWatch } from '../imported-row';
-import type { StatusNames } from './mapping/statuses';
+import type { StatusNames } from '../status-names';
 import type { EasyReport } from './easy-report';
 import type { EasyClocks } from './reading/easy-clocks';
 import type { EasyAccess, EasyClient } from './reading/easy-client';

@@ -1,4 +1,5 @@
 import type { Status } from '../../../../booking/appointment-status';
+import type { StatusNames } from '../../status-names';
 
 /** The statuses of Easy!Appointments, in small letters. An administrator may have written others into the settings. */
 const KNOWN: Readonly<Record<string, Status>> = {
@@ -13,9 +14,6 @@ const KNOWN: Readonly<Record<string, Status>> = {
   'no-show': 'no-show',
   'no show': 'no-show',
 };
-
-/** Statuses by what the other system calls them, in small letters. */
-export type StatusNames = ReadonlyMap<string, Status>;
 
 /** @param theirs undefined: appointments of versions before 1.5 have none @returns undefined: its meaning is not known */
 export function statusOf(theirs: string | undefined, names: StatusNames): Status | undefined {

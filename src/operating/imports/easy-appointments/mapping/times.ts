@@ -3,7 +3,8 @@ import { type ClockTime, clockTimeIn, type EasyClocks, endAfter, instantText } f
 import { type EasyRow, idIn, metadataIn, textIn } from '../reading/easy-row';
 import { plainTextIn } from '../reading/plain-text';
 import { mapped, type MappedRow } from './mapped-row';
-import { type StatusNames, statusOf } from './statuses';
+import { type StatusNames, unknownStatus } from '../../status-names';
+import { statusOf } from './statuses';
 
 /** What an appointment names. */
 const REFERENCES = ['customerId', 'providerId', 'serviceId'] as const;
@@ -20,8 +21,7 @@ export function appointmentOf(row: EasyRow, clocks: EasyClocks, names: StatusNam
   if (start.isSkipped) return refused(`start is skipped by the clock of ${zone}`);
   const theirs = textIn(row, 'status');
   const status = statusOf(theirs, names);
-  if (status === undefined)
-    return refused(`the meaning of the status "${theirs ?? ''}" is not known: say it with --statuses`);
+  if (status === undefined) return unknownStatus(theirs ?? '');
   const booked = clockTimeIn(row, 'book', clocks.business);
   return mapped(row, {
     ...references,
