@@ -3,7 +3,8 @@ import { faultOfReservedKeys, isJsonObject, type JsonObject } from '../values/js
 import { cleanText, freeText } from '../http/validation/text-types';
 import { MAX_MEMBERS, type Metadata, MetadataChanges, type MetadataWrite, tooMany } from './metadata';
 
-const MAX_VALUE = 500;
+/** The longest value, in characters. */
+export const MAX_VALUE = 500;
 const KEY = /^[A-Za-z0-9_.-]{1,40}$/;
 const CHARACTERS = 'A-Z a-z 0-9 _ . -';
 const KEYS = `keys of 1 to 40 characters ${CHARACTERS}`;

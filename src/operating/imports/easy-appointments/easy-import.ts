@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { HostLookup } from '../../../platform/outgoing/host-lookup';
 import { OutgoingHttp } from '../../../platform/outgoing/outgoing-http';
-import { storedZoneName } from '../../../platform/time/zones/zone-rules';
 import { ImportRuns } from '../import-runs';
 import type { ImportResult } from '../import-tally';
 import type { ImportJob, RunWatch } from '../imported-row';
-import { ImportRefusedError } from '../imports.errors';
 import { EasyReport } from './easy-report';
 import type { EasyRequest, EasyRun } from './easy-run';
 import { EasyStages } from './easy-stages';
-import type { BookingWindow } from './mapping/catalogue';
 import { EasyClient } from './reading/easy-client';
-import { EasyClocks } from './reading/easy-clocks';
 import { easyPages } from './reading/easy-pages';
+import { assertStatuses, readClocks, readSettings } from './reading/easy-settings';
 
 type OpenRun = Omit<EasyRun, 'job' | 'report'>;
 
@@ -36,9 +33,10 @@ export class EasyImport {
   }
 
   private async runWith(client: EasyClient, request: EasyRequest, watch: RunWatch): Promise<ImportResult> {
-    const { statuses, rejected } = request;
-    const clocks = await clocksOf(client, request);
-    const open = { client, clocks, statuses, watch, window: await windowOf(client) };
+    const { statuses, timezone, rejected } = request;
+    const clocks = await readClocks(client, timezone);
+    await assertStatuses(client, statuses);
+    const open = { client, clocks, statuses, watch, settings: await readSettings(client) };
     return this.runs.run(request, watch, (job) => this.takeAll(open, job, rejected), true);
   }
 
@@ -48,7 +46,8 @@ export class EasyImport {
     try {
       for (const { resource, length, take, end } of this.stages.all) {
         const kind = resource.replaceAll('_', ' ');
-        for await (const { rows, done, total } of easyPages(run.client, resource, length)) {
+        for await (const { rows, strays, done, total } of easyPages(run.client, resource, length)) {
+          for (const stray of strays) await report.addStray(kind, stray);
           await take(run, rows);
           run.watch.progress(done, total, report.perSecond, kind);
         }
@@ -59,27 +58,4 @@ export class EasyImport {
       await report.close();
     }
   }
-}
-
-/** @throws ImportRefusedError where no clock is known at all */
-async function clocksOf(client: EasyClient, { timezone }: EasyRequest): Promise<EasyClocks> {
-  const named = timezone ?? (await client.setting('default_timezone'));
-  const business = named === undefined ? undefined : storedZoneName(named);
-  if (business === undefined)
-    throw new ImportRefusedError(
-      'The system does not say in which time zone its times are: say it with --timezone',
-    );
-  return new EasyClocks(timezone, business);
-}
-
-/** How far ahead customers may book, which the settings say for all services. */
-async function windowOf(client: EasyClient): Promise<BookingWindow> {
-  const numberOf = async (name: string) => {
-    const text = await client.setting(name);
-    return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
-  };
-  return {
-    minNoticeMin: await numberOf('book_advance_timeout'),
-    maxAdvanceDays: await numberOf('future_booking_limit'),
-  };
 }

@@ -1,5 +1,5 @@
 import { ImportTally, type ImportResult } from '../import-tally';
-import { type Outcome, textOf } from '../outcome';
+import { type Outcome, refused, textOf } from '../outcome';
 import { RejectedRows } from '../rejected-rows';
 import type { EasyRow } from './reading/easy-row';
 
@@ -31,6 +31,13 @@ export class EasyReport {
     this.tally.add(`${what} ${row.id}`, outcome);
     if (outcome.is !== 'refused') return;
     await this.rejected.add([what, String(row.id), JSON.stringify(row, withoutSecrets)], '', textOf(outcome));
+  }
+
+  /** Of what came without an id. @param what of which collection it is */
+  async addStray(what: string, row: unknown): Promise<void> {
+    const outcome = refused('has no id');
+    this.tally.add(`one of ${what}`, outcome);
+    await this.rejected.add([what, '', JSON.stringify(row, withoutSecrets)], '', outcome.reason);
   }
 
   close(): Promise<void> {

@@ -3,7 +3,7 @@ import type { StatusNames } from '../status-names';
 import type { EasyReport } from './easy-report';
 import type { EasyClocks } from './reading/easy-clocks';
 import type { EasyAccess, EasyClient } from './reading/easy-client';
-import type { BookingWindow } from './mapping/catalogue';
+import type { EasySettings } from './reading/easy-settings';
 
 export interface EasyRequest extends RunRequest, EasyAccess {
   /** On whose clock all times are read; undefined: each on that of its provider. */
@@ -15,7 +15,7 @@ export interface EasyRequest extends RunRequest, EasyAccess {
 export interface EasyRun {
   readonly client: EasyClient;
   readonly clocks: EasyClocks;
-  readonly window: BookingWindow;
+  readonly settings: EasySettings;
   readonly statuses: StatusNames;
   readonly watch: RunWatch;
   readonly job: ImportJob;

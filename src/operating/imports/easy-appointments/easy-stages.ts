@@ -61,7 +61,10 @@ export class EasyStages {
       {
         resource: 'customers',
         length: PAGE,
-        take: (run, rows) => this.taking.take(run, this.customers, 'customer', rows, customerOf),
+        take: (run, rows) =>
+          this.taking.take(run, this.customers, 'customer', rows, (row) =>
+            customerOf(row, run.settings.fieldLabels),
+          ),
       },
       { resource: 'appointments', length: PAGE, take: (run, rows) => this.takeAppointments(run, rows) },
       {
@@ -88,7 +91,7 @@ export class EasyStages {
       rows.flatMap((row) => categoryIdIn(row) ?? []),
     );
     await this.taking.take(run, this.services, 'service', rows, (row) =>
-      serviceOf(row, categories.get(categoryIdIn(row) ?? ''), run.window),
+      serviceOf(row, categories.get(categoryIdIn(row) ?? ''), run.settings),
     );
   }
 

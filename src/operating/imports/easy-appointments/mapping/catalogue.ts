@@ -1,15 +1,10 @@
 import { plainTextIn } from '../reading/plain-text';
 import { type EasyRow, idIn, metadataIn, numberIn, textIn } from '../reading/easy-row';
+import type { EasySettings } from '../reading/easy-settings';
 import { mapped, type MappedRow } from './mapped-row';
 
 /** Minutes from one start to the next of a service that is `flexible`, in version 1.5. */
 const FLEXIBLE_MIN = 15;
-
-/** What the settings say of every service. */
-export interface BookingWindow {
-  readonly minNoticeMin: number | undefined;
-  readonly maxAdvanceDays: number | undefined;
-}
 
 /** `{id, name, description}` of `service_categories`. */
 export function categoryOf(row: EasyRow): MappedRow {
@@ -25,9 +20,11 @@ export function categoryIdIn(row: EasyRow): string | undefined {
  * Of `services`. A private one is bookable by its link alone there: here it is inactive, because an active one would be shown to all.
  * @param categoryId ours
  */
-export function serviceOf(row: EasyRow, categoryId: number | undefined, window: BookingWindow): MappedRow {
+export function serviceOf(row: EasyRow, categoryId: number | undefined, settings: EasySettings): MappedRow {
+  const { minNoticeMin, maxAdvanceDays } = settings;
   return mapped(row, {
-    ...window,
+    minNoticeMin,
+    maxAdvanceDays,
     name: textIn(row, 'name'),
     description: plainTextIn(row, 'description'),
     durationMin: numberIn(row, 'duration'),
@@ -36,7 +33,7 @@ export function serviceOf(row: EasyRow, categoryId: number | undefined, window: 
     active: row['isPrivate'] !== true,
     slotIntervalMin: slotIntervalIn(row),
     capacity: Math.max(1, numberIn(row, 'attendantsNumber') ?? 1),
-    metadata: metadataIn(row, { currency: 'currency', location: 'location' }),
+    metadata: metadataIn(row, ['currency', 'location', 'color']),
   });
 }
 

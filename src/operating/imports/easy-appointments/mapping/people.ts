@@ -1,8 +1,10 @@
 import { email, phone } from '../../../../platform/http/validation/text-types';
 import { isTimeZone } from '../../../../platform/time/zones/time-zone';
 import { isJsonObject } from '../../../../platform/values/json-object';
+import type { Metadata } from '../../../../platform/metadata/metadata';
 import { plainTextIn } from '../reading/plain-text';
-import { type EasyRow, metadataIn, textIn } from '../reading/easy-row';
+import { type EasyRow, metadataIn, metadataOf, textIn } from '../reading/easy-row';
+import { CUSTOM_FIELDS, type EasySettings } from '../reading/easy-settings';
 import { languageTag } from './languages';
 import { mapped, type MappedRow } from './mapped-row';
 import { scheduleOf } from './working-plan';
@@ -20,6 +22,7 @@ export function serviceIdsIn(row: EasyRow): string[] {
 export function providerOf(row: EasyRow, serviceIds: readonly number[], timezone: string): MappedRow {
   const { settings } = row;
   const contact = phoneIn(row, ['phone', 'mobile']);
+  const others = metadataOf({ address: addressIn(row), notes: plainTextIn(row, 'notes') });
   return mapped(row, {
     name: [textIn(row, 'firstName'), textIn(row, 'lastName')].filter(Boolean).join(' '),
     email: textIn(row, 'email'),
@@ -28,12 +31,12 @@ export function providerOf(row: EasyRow, serviceIds: readonly number[], timezone
     timezone,
     schedule: scheduleOf(isJsonObject(settings) ? settings['workingPlan'] : undefined),
     serviceIds,
-    metadata: contact.metadata,
+    metadata: { ...contact.metadata, ...others },
   });
 }
 
-/** Every member of a customer may be empty there, if the settings say so. */
-export function customerOf(row: EasyRow): MappedRow {
+/** Every member of a customer may be empty there, if the settings say so. @param fieldLabels of the fields, by their numbers */
+export function customerOf(row: EasyRow, fieldLabels: EasySettings['fieldLabels']): MappedRow {
   const [first, last] = [textIn(row, 'firstName'), textIn(row, 'lastName')];
   const address = textIn(row, 'email');
   const isAddress = EMAIL.fault(EMAIL.clean?.(address)) === undefined;
@@ -50,20 +53,33 @@ export function customerOf(row: EasyRow): MappedRow {
     timezone: zone !== undefined && isTimeZone(zone) ? zone : undefined,
     metadata: {
       ...contact.metadata,
-      ...(isAddress ? {} : metadataIn(row, { email: 'email' })),
-      ...metadataIn(row, CUSTOM_FIELDS),
+      ...(isAddress ? {} : metadataIn(row, ['email'])),
+      ...fieldsIn(row, fieldLabels),
     },
   });
 }
 
-const CUSTOM_FIELDS = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`customField${n}`, `customField${n}`]));
+/** The fields that an administrator has named, with those names. */
+function fieldsIn(row: EasyRow, labels: EasySettings['fieldLabels']): Metadata {
+  const fields = CUSTOM_FIELDS.flatMap((number): [string, string | undefined][] => {
+    const member = `customField${number}`;
+    const value = textIn(row, member);
+    return value === undefined
+      ? []
+      : [
+          [member, value],
+          [`${member}Label`, labels.get(number)],
+        ];
+  });
+  return metadataOf(Object.fromEntries(fields));
+}
 
-/** What is no telephone number, such as `ask Ana`, goes to the metadata. */
+/** The first telephone number. All other texts, such as a second number or `ask Ana`, go to the metadata. */
 function phoneIn(row: EasyRow, members: readonly string[]) {
-  const texts = members.flatMap((member) => textIn(row, member) ?? []);
-  const number = texts.find((text) => PHONE.fault(text) === undefined);
-  const [text] = texts;
-  return { phone: number, metadata: number === undefined && text !== undefined ? { phone: text } : {} };
+  const chosen = members.find((member) => PHONE.fault(textIn(row, member)) === undefined);
+  const phone = chosen && textIn(row, chosen);
+  const others = members.filter((member) => textIn(row, member) !== phone);
+  return { phone, metadata: metadataIn(row, others) };
 }
 
 function addressIn(row: EasyRow): string | undefined {

@@ -1,6 +1,6 @@
 import { refused } from '../../outcome';
 import { type ClockTime, clockTimeIn, type EasyClocks, endAfter, instantText } from '../reading/easy-clocks';
-import { type EasyRow, idIn, metadataIn, textIn } from '../reading/easy-row';
+import { type EasyRow, idIn, metadataIn, metadataOf, textIn } from '../reading/easy-row';
 import { plainTextIn } from '../reading/plain-text';
 import { mapped, type MappedRow } from './mapped-row';
 import { type StatusNames, unknownStatus } from '../../status-names';
@@ -30,7 +30,10 @@ export function appointmentOf(row: EasyRow, clocks: EasyClocks, names: StatusNam
     status,
     notes: plainTextIn(row, 'notes'),
     createdAt: booked && instantText(booked.instant),
-    metadata: metadataIn(row, { location: 'location', meetingLink: 'meetingLink' }),
+    metadata: {
+      ...metadataIn(row, ['location', 'meetingLink', 'color']),
+      ...(theirs?.toLowerCase() === status ? {} : metadataOf({ status: theirs })),
+    },
   });
 }
 

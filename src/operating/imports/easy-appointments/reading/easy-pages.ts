@@ -4,6 +4,8 @@ import { type EasyRow, isEasyRow } from './easy-row';
 
 export interface EasyPage {
   readonly rows: readonly EasyRow[];
+  /** What has no id, so that nothing can be made of it. */
+  readonly strays: readonly unknown[];
   /** How many rows of the collection were read, this page included. */
   readonly done: number;
   /** How many rows it has; about so many until the last page. */
@@ -23,16 +25,17 @@ export async function* easyPages(
   let [lastId, done, total] = [-Infinity, 0, 0];
   for (let page = 1; ; page++) {
     const given = await client.rows(resource, page, length);
-    const after = lastId;
-    const rows = given.filter(isEasyRow).filter(({ id }) => id > after);
+    const rows = given.filter(isEasyRow);
+    const strays = given.filter((row) => !isEasyRow(row));
+    const isBehind = ({ id }: EasyRow) => id <= lastId;
     // A server that ignores the page would answer for ever.
-    if (given.length > 0 && rows.length === 0)
+    if (rows.length > 0 && rows.every(isBehind))
       throw new ImportRefusedError(`page ${page} of ${resource} has no rows that come after those before`);
-    done += rows.length;
+    done += given.length;
     const isLast = given.length < length;
     if (page === 1 && !isLast) total = length * (await countPages(client, resource, length));
-    lastId = rows.at(-1)?.id ?? lastId;
-    yield { rows, done, total: isLast ? done : Math.max(total, done) };
+    lastId = Math.max(lastId, ...rows.map(({ id }) => id));
+    yield { rows, strays, done, total: isLast ? done : Math.max(total, done) };
     if (isLast) return;
   }
 }

@@ -1,3 +1,5 @@
+import type { Metadata } from '../../../../platform/metadata/metadata';
+import { MAX_VALUE } from '../../../../platform/metadata/metadata-types';
 import { isJsonObject, type JsonObject } from '../../../../platform/values/json-object';
 
 /**
@@ -35,15 +37,29 @@ export function idIn(row: JsonObject, member: string): string | undefined {
   return id === undefined ? undefined : String(id);
 }
 
-/** The members of `metadata` that have a text. */
-export function metadataIn(
-  row: JsonObject,
-  members: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+/** Metadata of the members that have a text. */
+export function metadataIn(row: JsonObject, members: readonly string[]): Metadata {
+  return metadataOf(Object.fromEntries(members.map((member) => [member, textIn(row, member)])));
+}
+
+/** The most values that one text takes: so a customer with five long fields stays below the most that metadata may have. */
+const MOST_PARTS = 8;
+
+/** Metadata of the texts that are there. A text longer than a value may be goes on in others: `notes`, `notes.2`. */
+export function metadataOf(texts: Readonly<Record<string, string | undefined>>): Metadata {
   return Object.fromEntries(
-    Object.entries(members).flatMap(([key, member]) => {
-      const text = textIn(row, member);
-      return text === undefined ? [] : [[key, text]];
-    }),
+    Object.entries(texts).flatMap(([key, text = '']) =>
+      partsOf(text).map((part, i): [string, string] => [i === 0 ? key : `${key}.${i + 1}`, part]),
+    ),
+  );
+}
+
+function partsOf(text: string): readonly string[] {
+  const all = Array.from(text);
+  const most = MOST_PARTS * MAX_VALUE;
+  const characters = all.length > most ? [...all.slice(0, most - 1), '…'] : all;
+  const count = Math.ceil(characters.length / MAX_VALUE);
+  return Array.from({ length: count }, (_, i) =>
+    characters.slice(i * MAX_VALUE, (i + 1) * MAX_VALUE).join(''),
   );
 }

@@ -1,0 +1,199 @@
+import { providerSettings, weekdays } from '../../support/easy-appointments';
+import { EasyImports, ZONE } from './easy-imports';
+import { counts } from './import-files';
+
+/** The command takes the time of the machine. */
+const NEXT_YEAR = new Date().getUTCFullYear() + 1;
+
+describe('import easy-appointments', () => {
+  let imports: EasyImports;
+  let source = 0;
+
+  beforeAll(async () => {
+    imports = await EasyImports.start();
+    imports.service.clock.set(new Date().toISOString());
+  });
+
+  beforeEach(() => {
+    imports.easy.clear();
+    source++;
+    for (const name of Object.keys(imports.easy.settings))
+      if (/^(appointment_status|label_)/.test(name)) imports.easy.settings[name] = null;
+    imports.easy.add('services', 1, { name: 'Cut', duration: 30 });
+    const person = { firstName: 'Ana', email: `ana${source}@example.com`, timezone: ZONE, services: [1] };
+    imports.easy.add('providers', 2, { ...person, settings: providerSettings(weekdays('09:00', '17:00')) });
+    imports.easy.add('customers', 3, { firstName: 'Lea', email: `lea${source}@example.com` });
+  });
+
+  afterAll(() => imports.stop());
+
+  const run = (...args: string[]) => imports.run('--source', `easy-${source}`, ...args);
+  const found = async (resource: string, theirs: number) => {
+    const [row] = await imports.get(`/${resource}?metadata[importedFrom]=easy-${source}:${theirs}`);
+    return row;
+  };
+  const addAppointment = (id: number, members: object = {}) => {
+    const references = { customerId: 3, providerId: 2, serviceId: 1 };
+    const time = { start: `${NEXT_YEAR}-03-02 10:00:00`, end: `${NEXT_YEAR}-03-02 10:30:00` };
+    imports.easy.add('appointments', id, {
+      ...references,
+      ...time,
+      ...members,
+    });
+  };
+
+  it('asks for the statuses of the system before it reads a row', async () => {
+    imports.easy.settings['appointment_status_options'] = '["Booked","Storniert","No show, late"," "]';
+    const asked = await run();
+    expect(asked).toMatchObject({ code: 1, counts: undefined });
+    expect(asked.stderr).toContain(
+      `The system has statuses of its own: say what each of them means here, with --statuses '{"Storniert":"…","No show, late":"…"}'`,
+    );
+    expect(imports.easy.requests.filter((each) => !each.includes('/settings/'))).toEqual([]);
+    const said = await run('--statuses', '{"storniert": "cancelled", "No show, late": "no-show"}');
+    expect(said).toMatchObject({ code: 0, counts: counts(3, 0, 0) });
+  });
+
+  it.each([['not JSON'], ['{}'], ['[1, null]'], [null]])(
+    'takes no statuses of a setting that has none: %j',
+    async (value) => {
+      imports.easy.settings['appointment_status_options'] = value;
+      expect(await run()).toMatchObject({ code: 0 });
+    },
+  );
+
+  it('keeps in the metadata what has no member here', async () => {
+    imports.easy.settings['label_custom_field_2'] = 'Membership';
+    const notes = 'é'.repeat(1_200);
+    imports.easy.clear();
+    imports.easy.add('services', 1, { name: 'Cut', color: '#111111' });
+    imports.easy.add('providers', 2, {
+      ...{ firstName: 'Ana', email: `ana${source}@example.com`, timezone: ZONE, services: [1] },
+      ...{
+        phone: '+49 30 1',
+        mobile: '+49 170 1',
+        address: 'Park Lane 7',
+        zip: '10115',
+        city: 'Berlin',
+        notes,
+      },
+      settings: providerSettings(null),
+    });
+    imports.easy.add('providers', 4, {
+      ...{ firstName: 'Ben', email: `ben${source}@example.com`, timezone: ZONE, services: [1] },
+      ...{ phone: 'ask Ana', mobile: '+49 170 2', settings: providerSettings(null) },
+      notes: `${'a'.repeat(9_000)}b`,
+    });
+    imports.easy.add('customers', 3, { firstName: 'Lea', customField1: 'x', customField2: 'Club 7' });
+    addAppointment(5, { status: 'Rescheduled', color: '#FF0000' });
+    addAppointment(6, { status: 'Cancelled' });
+    addAppointment(7, { status: 'Storniert' });
+    addAppointment(8, {
+      status: null,
+      start: `${NEXT_YEAR}-03-03 10:00:00`,
+      end: `${NEXT_YEAR}-03-03 11:00:00`,
+    });
+    expect(await run('--statuses', 'Storniert=cancelled')).toMatchObject({ code: 0 });
+    const [ana, ben] = [await found('providers', 2), await found('providers', 4)];
+    expect(ana).toMatchObject({
+      phone: '+49 30 1',
+      metadata: {
+        ...{ mobile: '+49 170 1', address: 'Park Lane 7, 10115 Berlin', notes: 'é'.repeat(500) },
+        ...{ 'notes.2': 'é'.repeat(500), 'notes.3': 'é'.repeat(200) },
+      },
+    });
+    expect(ben).toMatchObject({
+      phone: '+49 170 2',
+      metadata: { phone: 'ask Ana', 'notes.7': 'a'.repeat(500), 'notes.8': `${'a'.repeat(499)}…` },
+    });
+    expect(ben?.['metadata']).not.toHaveProperty(['notes.9']);
+    expect((await found('services', 1))?.['metadata']).toMatchObject({ color: '#111111' });
+    expect((await found('customers', 3))?.['metadata']).toMatchObject({
+      ...{ customField1: 'x', customField2: 'Club 7', customField2Label: 'Membership' },
+    });
+    const statuses = await Promise.all(
+      [5, 6, 7, 8].map(async (id) => {
+        const { status, metadata } = (await found('appointments', id)) as {
+          status: string;
+          metadata: Record<string, string>;
+        };
+        return `${status} ${metadata['status'] ?? '-'} ${metadata['color'] ?? '-'}`;
+      }),
+    );
+    expect(statuses).toEqual([
+      'confirmed Rescheduled #FF0000',
+      'cancelled - #7cbae8',
+      'cancelled Storniert #7cbae8',
+      'confirmed - #7cbae8',
+    ]);
+  });
+
+  it('names each customer who is merged with another one, in every run', async () => {
+    imports.easy.add('customers', 4, {
+      firstName: 'Lea',
+      lastName: 'Two',
+      email: `LEA${source}@example.com`,
+    });
+    addAppointment(5, { customerId: 4 });
+    const said =
+      'customer 4: the same person as customer 3, by the e-mail address. What else it says is not taken.';
+    expect(await run()).toMatchObject({
+      code: 0,
+      counts: counts(4, 1, 0),
+      stderr: expect.stringContaining(said),
+    });
+    expect(await run()).toMatchObject({
+      code: 0,
+      counts: counts(0, 5, 0),
+      stderr: expect.stringContaining(said),
+    });
+    expect((await found('appointments', 5))?.['customerId']).toBe((await found('customers', 3))?.['id']);
+  });
+
+  it('takes the participants of a group whose ends differ', async () => {
+    imports.easy.add('services', 9, { name: 'Yoga', duration: 60, attendantsNumber: 3 });
+    const ends = ['11:00:00', '11:30:00', '10:45:00'];
+    for (const [i, end] of ends.entries())
+      addAppointment(10 + i, { serviceId: 9, end: `${NEXT_YEAR}-03-02 ${end}` });
+    expect(await run()).toMatchObject({ code: 0, counts: counts(7, 0, 0) });
+    const instant = (await found('appointments', 10))?.['end'];
+    expect(await found('appointments', 11)).toMatchObject({
+      end: instant,
+      metadata: { importedEnd: expect.any(String) },
+    });
+  });
+
+  it('keeps appointments that are over and overlap with --past-overlaps keep', async () => {
+    for (const [id, start] of [
+      [5, '10:00'],
+      [6, '10:15'],
+    ] as const)
+      addAppointment(id, { start: `2020-03-02 ${start}:00`, end: '2020-03-02 11:00:00' });
+    expect(await run('--past-overlaps', 'keep')).toMatchObject({ code: 0, counts: counts(5, 0, 0) });
+  });
+
+  it('refuses by name what comes without an id, and what comes twice', async () => {
+    imports.easy.add('customers', null as never, { firstName: 'Odd' });
+    imports.easy.add('customers', 3, { firstName: 'Other' });
+    imports.easy.add('customers', 4, { firstName: 'Kim' });
+    const result = await run();
+    expect(result).toMatchObject({ code: 3, counts: counts(4, 0, 2) });
+    expect(result.refused).toMatchObject({
+      'customer 3': 'is there twice: customer 3 has its id, and says something else',
+    });
+    expect(await imports.files.read('rejected.csv')).toMatch(/^customers,,".*""Odd"".*",,has no id\r$/m);
+  });
+
+  it('refuses a provider with the address of another one there, also when it runs again', async () => {
+    imports.easy.add('providers', 4, {
+      firstName: 'Ben',
+      email: `ANA${source}@example.com`,
+      settings: providerSettings(null),
+    });
+    for (const taken of [counts(3, 0, 1), counts(0, 3, 1)])
+      expect(await run()).toMatchObject({
+        ...{ code: 3, counts: taken },
+        refused: { 'provider 4': expect.stringContaining('email') },
+      });
+  });
+});
