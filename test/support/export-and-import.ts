@@ -28,10 +28,14 @@ export async function exported(service: TestService): Promise<string> {
   return folder;
 }
 
+const ignore = () => undefined;
+
 /** As `import folder --from`, on the clock of the service. */
 export async function imported(service: TestService, path: string): Promise<void> {
   const request = { path, dryRun: false };
-  await withCommands(service, (commands) => commands.get(FolderImport).run(request, () => undefined));
+  await withCommands(service, (commands) =>
+    commands.get(FolderImport).run(request, { say: ignore, progress: ignore }),
+  );
 }
 
 /** The lines of all files of an export, but for when an appointment was last changed. Deletes the folder. */

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import { columnsOf, PLAIN } from '../../platform/database/columns';
+import { columnsOf, INTERNAL, PLAIN } from '../../platform/database/columns';
 
 /** The only row: the window that bounds the hours of every provider, and the weekdays worked by default. */
 @Entity('business_hours')
@@ -21,6 +21,10 @@ export class BusinessHours {
   /** Weekday names, Monday first. */
   @Column('text', { array: true })
   days: string[];
+
+  /** The window as a fresh database or an import has left it. Null, or another one than the window: it was set. */
+  @Column('int4range', { nullable: true })
+  defaultWindow: string | null;
 }
 
 export const BUSINESS_HOURS_COLUMNS = columnsOf<BusinessHours>({
@@ -28,4 +32,5 @@ export const BUSINESS_HOURS_COLUMNS = columnsOf<BusinessHours>({
   workStartMin: PLAIN,
   workEndMin: PLAIN,
   days: PLAIN,
+  defaultWindow: INTERNAL,
 });

@@ -7,5 +7,6 @@ import { BusinessHoursService } from './business-hours.service';
   imports: [HoursAtPlacesModule],
   controllers: [BusinessHoursController],
   providers: [BusinessHoursService],
+  exports: [BusinessHoursService],
 })
 export class BusinessHoursModule {}

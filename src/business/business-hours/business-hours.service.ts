@@ -1,16 +1,36 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseEndTime, parseTime } from '../../platform/time/local-date';
+import type { LocalStretch } from '../../platform/time/local-stretch';
 import { WEEKDAYS } from '../../platform/time/weekdays';
 import { present } from '../../platform/values/present';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
-import { Database } from '../../platform/database/database';
+import { Database, type Statement } from '../../platform/database/database';
 import type { Warned } from '../../platform/http/envelope/warnings';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { CutHours } from '../hours-at-places/cut-hours';
 import { BusinessHours } from './business-hours.entity';
 import { lockBusinessHours, ONLY_ROW } from './business-hours-lock';
 import { type BusinessHoursWrite, toBusinessHoursResponse } from './dto/business-hours.dto';
+
+interface WidenedWindow extends LocalStretch {
+  readonly startBefore: number;
+  readonly endBefore: number;
+}
+
+/** The row that it joins is as it was before. */
+const WIDEN: Statement = {
+  name: 'business-hours.widen',
+  text: `
+    update business_hours b set work_start_min = wide.first, work_end_min = wide.last, default_window = int4range(wide.first, wide.last)
+    from (
+      select id, work_start_min, work_end_min, least(work_start_min, $1::int) as first, greatest(work_end_min, $2::int) as last
+      from business_hours where default_window = int4range(work_start_min, work_end_min)
+    ) wide
+    where b.id = wide.id and (wide.first < wide.work_start_min or wide.last > wide.work_end_min)
+    returning b.work_start_min as "startMin", b.work_end_min as "endMin",
+      wide.work_start_min as "startBefore", wide.work_end_min as "endBefore"`,
+};
 
 /** Reads and writes the hours of the business. No other service writes them. Availability reads them for each answer. */
 @Injectable()
@@ -34,6 +54,7 @@ export class BusinessHoursService {
       workStartMin: parseTime(workStart),
       workEndMin: parseEndTime(workEnd),
       days: days && WEEKDAYS.filter((day) => days.includes(day)),
+      defaultWindow: null,
     });
     return this.database.transaction(context, async (tx) => {
       await assertPreconditions(context, async () =>
@@ -44,5 +65,19 @@ export class BusinessHoursService {
       const hours = await tx.findOneByOrFail(BusinessHours, { id: ONLY_ROW });
       return Object.assign(hours, { warnings: cut.map(({ warning }) => warning) });
     });
+  }
+
+  /** Widens the window over a stretch, unless it was set. @returns the window before and after; undefined: it stays as it is */
+  async widen(
+    context: WriteContext,
+    { startMin, endMin }: LocalStretch,
+  ): Promise<{ readonly before: LocalStretch; readonly after: LocalStretch } | undefined> {
+    const [widened] = await this.database.transaction(context, async (tx) => {
+      await lockBusinessHours(tx);
+      return this.database.rows<WidenedWindow>(WIDEN, [startMin, endMin], tx);
+    });
+    if (widened === undefined) return undefined;
+    const { startBefore, endBefore, ...after } = widened;
+    return { before: { startMin: startBefore, endMin: endBefore }, after };
   }
 }

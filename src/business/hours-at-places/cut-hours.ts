@@ -66,6 +66,20 @@ export class CutHours {
     return cut.map(({ warning }) => ({ ...warning, path: 'schedule' }));
   }
 
+  /** The stretch from the first to the last minute of schedules that the window of the business bounds; undefined: there are none. */
+  async windowFor(tx: EntityManager, providerIds: readonly number[]): Promise<LocalStretch | undefined> {
+    const rows = await this.rows(tx, providerIds);
+    const today = this.today;
+    const bounded = rows.flatMap(({ schedule, places }) =>
+      schedule.filter((entry) => isAhead(entry, today) && placeOf(entry, places) === undefined),
+    );
+    if (bounded.length === 0) return undefined;
+    return {
+      startMin: Math.min(...bounded.map(({ startMin }) => startMin)),
+      endMin: Math.max(...bounded.map(({ endMin }) => endMin)),
+    };
+  }
+
   private rows(tx: EntityManager, providerIds?: readonly number[]): Promise<readonly BoundedRow[]> {
     return this.database.rows<BoundedRow>(FIND_BOUNDED, [providerIds ?? null], tx);
   }

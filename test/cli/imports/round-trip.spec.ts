@@ -34,8 +34,14 @@ describe('an export that comes back', () => {
     await Promise.all([host.stop(), source.stop(), target.stop(), files.remove(), back.remove()]);
   });
 
-  it('is all there', () => {
-    expect(ended).toMatchObject({ code: 0, stderr: '' });
+  it('is all there, and the window cuts from schedules what it cut before, which is said', () => {
+    expect(ended.code).toBe(0);
+    const said = ended.stderr.trimEnd().split('\n');
+    expect(said).toEqual([
+      expect.stringMatching(/^Provider 2, Ana Silva: Not worked: monday 17:00–18:00, .*\(09:00–17:00\)\.$/),
+      expect.stringMatching(/^Provider 3, Jonas Weiß: Not worked: tuesday 17:00–18:30, /),
+      expect.stringMatching(/^Provider 4, Noor Haddad: Not worked: monday 08:00–09:00, /),
+    ]);
   });
 
   it('gives the same answer to every GET', async () => {

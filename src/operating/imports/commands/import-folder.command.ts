@@ -2,6 +2,7 @@ import { Option, SubCommand } from 'nest-commander';
 import { CliCommand } from '../../../platform/cli/cli-command';
 import { ProgressBar } from '../../../platform/cli/progress-bar';
 import { table } from '../../../platform/cli/table';
+import { printable } from '../../../platform/values/printable';
 import type { FolderResult } from '../folder/folder-import';
 import { readPath } from './import-command';
 
@@ -36,7 +37,11 @@ export class ImportFolderCommand extends CliCommand {
       const progress = (done: number, total: number, perSecond: number) => {
         bar.show(done, total, `${perSecond} a second`);
       };
-      const run = services.get(FolderImport).run({ path: folder, dryRun }, progress);
+      const say = (sentence: string) => {
+        bar.end();
+        process.stderr.write(`${printable(sentence)}\n`);
+      };
+      const run = services.get(FolderImport).run({ path: folder, dryRun }, { say, progress });
       const result = await run.finally(() => {
         bar.end();
       });

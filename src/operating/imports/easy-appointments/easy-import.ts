@@ -11,7 +11,7 @@ import { EasyClient } from './reading/easy-client';
 import { easyPages } from './reading/easy-pages';
 import { assertStatuses, readClocks, readSettings } from './reading/easy-settings';
 
-type OpenRun = Omit<EasyRun, 'job' | 'report'>;
+type OpenRun = Omit<EasyRun, 'job' | 'report' | 'providerIds'>;
 
 /** Imports what a running Easy!Appointments has, over its REST API (versions 1.5 and 1.6). */
 @Injectable()
@@ -42,7 +42,7 @@ export class EasyImport {
 
   private async takeAll(open: OpenRun, job: ImportJob, rejected: string | undefined): Promise<ImportResult> {
     const report = await EasyReport.create(rejected);
-    const run = { ...open, report, job };
+    const run = { ...open, report, job, providerIds: [] };
     try {
       for (const { resource, length, take, end } of this.stages.all) {
         const kind = resource.replaceAll('_', ' ');
@@ -51,7 +51,7 @@ export class EasyImport {
           await take(run, rows);
           run.watch.progress(done, total, report.perSecond, kind);
         }
-        end?.(run);
+        await end?.(run);
       }
       return report.result;
     } finally {

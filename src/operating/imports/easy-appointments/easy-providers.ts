@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isJsonObject } from '../../../platform/values/json-object';
+import { ImportedHours } from '../imported-hours';
 import { refused } from '../outcome';
 import { ProviderRows } from './rows/provider-rows';
 import { SpecialDayRows } from './rows/special-day-rows';
@@ -16,6 +17,7 @@ export class EasyProviders {
     private readonly taking: EasyTaking,
     private readonly providers: ProviderRows,
     private readonly specialDays: SpecialDayRows,
+    private readonly hours: ImportedHours,
   ) {}
 
   async take(run: EasyRun, rows: readonly EasyRow[]): Promise<void> {
@@ -27,10 +29,17 @@ export class EasyProviders {
     });
     for (const [i, row] of rows.entries())
       if (outcomes[i]?.is !== 'refused') await this.takeSpecialDays(run, row);
+    run.providerIds.push(...outcomes.flatMap((outcome) => (outcome.is === 'refused' ? [] : [outcome.id])));
+  }
+
+  /** Once all are here. */
+  async end(run: EasyRun): Promise<void> {
+    this.sayClocks(run);
+    await this.hours.cover(run.job, run.providerIds);
   }
 
   /** Says which clocks the times are read on: the answers name no offset, and a wrong one moves every appointment. */
-  sayClocks({ clocks, watch }: EasyRun): void {
+  private sayClocks({ clocks, watch }: EasyRun): void {
     const zones = [...clocks.counts].map(([zone, count]) => `${zone} (${count})`);
     if (zones.length > 0) watch.say(`Times are read on the clocks of the providers: ${zones.join(', ')}.`);
   }

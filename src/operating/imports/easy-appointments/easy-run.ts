@@ -20,4 +20,6 @@ export interface EasyRun {
   readonly watch: RunWatch;
   readonly job: ImportJob;
   readonly report: EasyReport;
+  /** Our ids of the providers that are here. */
+  readonly providerIds: number[];
 }

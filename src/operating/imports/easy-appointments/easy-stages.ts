@@ -4,13 +4,13 @@ import { AppointmentRows } from '../rows/appointment-rows';
 import { CustomerRows } from '../rows/customer-rows';
 import { ServiceRows } from '../rows/service-rows';
 import { TimeOffRows } from '../rows/time-off-rows';
-import { ClosureRows } from './rows/closure-rows';
+import { EasyClosures } from './easy-closures';
 import { EasyProviders } from './easy-providers';
 import type { EasyRun } from './easy-run';
 import { EasyTaking } from './easy-taking';
 import { categoryIdIn, categoryOf, serviceOf } from './mapping/catalogue';
 import { customerOf } from './mapping/people';
-import { appointmentOf, closureOf, timeOffOf } from './mapping/times';
+import { appointmentOf, timeOffOf } from './mapping/times';
 import type { EasyRow } from './reading/easy-row';
 
 /** One collection of the API. */
@@ -21,7 +21,7 @@ export interface EasyStage {
   readonly length: number;
   readonly take: (run: EasyRun, rows: readonly EasyRow[]) => Promise<unknown>;
   /** Once all its pages are taken. */
-  readonly end?: (run: EasyRun) => void;
+  readonly end?: (run: EasyRun) => Promise<void>;
 }
 
 const PAGE = 250;
@@ -40,8 +40,8 @@ export class EasyStages {
     private readonly customers: CustomerRows,
     private readonly appointments: AppointmentRows,
     private readonly timeOff: TimeOffRows,
-    private readonly closures: ClosureRows,
     providers: EasyProviders,
+    closures: EasyClosures,
   ) {
     this.all = [
       {
@@ -54,9 +54,7 @@ export class EasyStages {
         resource: 'providers',
         length: PAGE_OF_PROVIDERS,
         take: (run, rows) => providers.take(run, rows),
-        end: (run) => {
-          providers.sayClocks(run);
-        },
+        end: (run) => providers.end(run),
       },
       {
         resource: 'customers',
@@ -73,14 +71,7 @@ export class EasyStages {
         take: (run, rows) =>
           this.taking.take(run, this.timeOff, 'unavailability', rows, (row) => timeOffOf(row, run.clocks)),
       },
-      {
-        resource: 'blocked_periods',
-        length: PAGE,
-        take: (run, rows) =>
-          this.taking.take(run, this.closures, 'blocked period', rows, (row) =>
-            closureOf(row, run.clocks.business),
-          ),
-      },
+      { resource: 'blocked_periods', length: PAGE, take: (run, rows) => closures.take(run, rows) },
     ];
   }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { HoursAtPlacesModule } from '../../../business/hours-at-places/hours-at-places.module';
 import { ServicesModule } from '../../../business/services/services.module';
 import { IdempotencyModule } from '../../../platform/http/idempotency/idempotency.module';
 import { BusinessExportModule } from '../../business-export/business-export.module';
@@ -10,7 +11,7 @@ import { FolderSteps } from './folder-steps';
 
 /** The way back of an export. Only its command loads it. */
 @Module({
-  imports: [BusinessExportModule, IdempotencyModule, ServicesModule],
+  imports: [BusinessExportModule, HoursAtPlacesModule, IdempotencyModule, ServicesModule],
   providers: [BookingRows, BusinessRows, FolderImport, FolderSteps, ImportReferences],
 })
 export class FolderImportModule {}

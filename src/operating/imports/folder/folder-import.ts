@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { dryRun } from '../../../platform/database/dry-run';
 import { Config } from '../../../platform/config/config';
+import { CutHours } from '../../../business/hours-at-places/cut-hours';
 import { Database } from '../../../platform/database/database';
 import { isDatabaseAway, reasonOf } from '../../../platform/database/sqlstate';
 import type { WriteContext } from '../../../platform/database/write-context';
@@ -10,7 +11,9 @@ import { type ExportedList, ExportedLists, lineOf } from '../../business-export/
 import { jsonText } from '../../business-export/json-text';
 import { inBatches } from '../batches';
 import { faultOf } from '../faults';
-import { ImportTally, type ProgressReport } from '../import-tally';
+import { ImportTally } from '../import-tally';
+import { sayCuts } from '../imported-hours';
+import type { RunWatch } from '../imported-row';
 import { ImportRefusedError } from '../imports.errors';
 import { differenceIn } from './differences';
 import type { ExportedLine } from './entity-rows';
@@ -52,13 +55,14 @@ export class FolderImport {
     private readonly lists: ExportedLists,
     private readonly steps: FolderSteps,
     private readonly errors: ErrorTranslator,
+    private readonly cutHours: CutHours,
   ) {}
 
   /** @throws ImportRefusedError of a folder that is not whole, or does not fit in here; nothing is done then */
-  async run({ path, dryRun: isDryRun }: FolderRequest, progress: ProgressReport): Promise<FolderResult> {
+  async run({ path, dryRun: isDryRun }: FolderRequest, watch: RunWatch): Promise<FolderResult> {
     const begun = performance.now();
     const folder = await ImportFolder.open(path, this.config.businessTimeZone);
-    const take = (tx: EntityManager) => this.take(tx, folder, progress);
+    const take = (tx: EntityManager) => this.take(tx, folder, watch);
     if (isDryRun) await dryRun(this.database, CONTEXT, take);
     else
       await this.database.transaction(CONTEXT, async (tx) => {
@@ -73,7 +77,7 @@ export class FolderImport {
   private async take(
     tx: EntityManager,
     folder: ImportFolder,
-    progress: ProgressReport,
+    { say, progress }: RunWatch,
   ): Promise<readonly string[]> {
     const lists = await this.lists.in(tx);
     const tables = [...new Set(lists.map(({ table }) => table))];
@@ -88,6 +92,7 @@ export class FolderImport {
         progress(tally.done, folder.total, tally.perSecond);
       }
     for (const list of lists) await compare(folder.lines(list), list);
+    await sayCuts(this.cutHours, tx, say);
     return tables;
   }
 

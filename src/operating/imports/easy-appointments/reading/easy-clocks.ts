@@ -16,7 +16,7 @@ export interface ClockTime {
 
 /** Which clock the times of Easy!Appointments are read on: its answers name no offset. */
 export class EasyClocks {
-  private readonly zones = new Map<number, string>();
+  private readonly ofProviders = new Map<number, string>();
 
   /**
    * @param chosen by the operator, for all times @param business the zone of its settings, for closures and for providers without a zone
@@ -31,18 +31,23 @@ export class EasyClocks {
     const own = textIn(provider, 'timezone');
     const known = this.chosen ?? (own && storedZoneName(own));
     const zone = known ?? this.business;
-    this.zones.set(id, zone);
+    this.ofProviders.set(id, zone);
     return { zone, isKnown: known !== undefined };
   }
 
   zoneOf(providerId: string | undefined): string {
-    return this.zones.get(Number(providerId)) ?? this.business;
+    return this.ofProviders.get(Number(providerId)) ?? this.business;
+  }
+
+  /** The zone of each provider, by its id there. */
+  get zones(): ReadonlyMap<number, string> {
+    return this.ofProviders;
   }
 
   /** How many providers have each zone. */
   get counts(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
-    for (const zone of this.zones.values()) counts.set(zone, (counts.get(zone) ?? 0) + 1);
+    for (const zone of this.ofProviders.values()) counts.set(zone, (counts.get(zone) ?? 0) + 1);
     return counts;
   }
 }
