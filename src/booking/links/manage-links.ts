@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import { DatabaseConnection } from '../../platform/database/connection/connection';
@@ -46,10 +47,24 @@ export class ManageLinks extends Links {
     const signed = this.signed[link.kind];
     const known = signed.get(link.id);
     if (known?.linkCounter === link.linkCounter && known.holderId === link.holderId) return known.url;
-    const url = `${this.beforeToken}${formatToken(this.knownKey(), link)}${this.afterToken}`;
+    const url = this.urlWith(this.tokenOf(link));
     if (signed.size >= MOST_SIGNED) signed.clear();
     signed.set(link.id, { ...link, url });
     return url;
+  }
+
+  /** The secret part of a link. */
+  tokenOf(link: Link): string {
+    return formatToken(this.knownKey(), link);
+  }
+
+  urlWith(token: string): string {
+    return `${this.beforeToken}${token}${this.afterToken}`;
+  }
+
+  /** A digest of the link of another system. It has the key of this installation: without it, links cannot be tried against digests. */
+  digestOf(oldLink: string): string {
+    return createHmac('sha256', this.knownKey()).update(`old link ${oldLink}`).digest('base64url');
   }
 
   /** @returns undefined for a text that is no token */

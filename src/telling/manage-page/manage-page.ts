@@ -7,6 +7,8 @@ import {
   ManagedOfferAnswer,
 } from '../../booking/manage/dto/manage-bodies.dto';
 import { toSlotResponse } from '../../booking/availability/dto/slot.response';
+import { ManageLinks } from '../../booking/links/manage-links';
+import { EASY_APPOINTMENTS, OldLinks } from '../../booking/links/old-links';
 import { ManageService } from '../../booking/manage/manage.service';
 import { Clock } from '../../platform/clock';
 import { businessOf } from '../../platform/config/business';
@@ -45,7 +47,16 @@ export class ManagePage {
     private readonly clock: Clock,
     private readonly manage: ManageService,
     private readonly calendars: CalendarsService,
+    private readonly links: ManageLinks,
+    private readonly oldLinks: OldLinks,
   ) {}
+
+  /** Leads to the page of what was imported. Below this page the address is relative: a proxy may serve it below a path of its own. */
+  async fromEasyAppointments(secret: string): Promise<PageAnswer> {
+    const token = await this.oldLinks.tokenOf(EASY_APPOINTMENTS, secret);
+    const location = this.config.manageUrl === undefined ? `../${token}` : this.links.urlWith(token);
+    return { status: 303, location };
+  }
 
   async overview(visit: PageVisit): Promise<PageAnswer> {
     const { done, skip } = visit.query;

@@ -4,6 +4,7 @@ import { counts } from './import-files';
 
 /** The command takes the time of the machine. */
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
+const HASH = 'a1B2c3D4e5F6';
 
 describe('import easy-appointments', () => {
   let imports: EasyImports;
@@ -38,6 +39,7 @@ describe('import easy-appointments', () => {
     imports.easy.add('appointments', id, {
       ...references,
       ...time,
+      hash: `${HASH}${source}-${id}`,
       ...members,
     });
   };
@@ -195,5 +197,94 @@ describe('import easy-appointments', () => {
         ...{ code: 3, counts: taken },
         refused: { 'provider 4': expect.stringContaining('email') },
       });
+  });
+
+  describe('keeps the links of customers, so that each', () => {
+    const follow = async (secret: string) => {
+      const answer = await fetch(`${imports.service.url}/m/ea/${secret}`, { redirect: 'manual' });
+      return {
+        status: answer.status,
+        location: answer.headers.get('location'),
+        html: await answer.text(),
+        headers: answer.headers,
+      };
+    };
+    const pageOf = async (location: string | null) => {
+      const answer = await fetch(new URL(location ?? '', `${imports.service.url}/m/ea/x`));
+      return { status: answer.status, html: await answer.text() };
+    };
+    const secretOf = (id: number) => `${HASH}${source}-${id}`;
+
+    it('leads to the page of its appointment', async () => {
+      addAppointment(5);
+      await run();
+      const { status, location, headers } = await follow(secretOf(5));
+      expect([status, headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([
+        303,
+        'no-referrer',
+        'no-store',
+      ]);
+      const page = await pageOf(location);
+      expect([page.status, page.html.includes('Cut')]).toEqual([200, true]);
+      const url = (await found('appointments', 5))?.['manageUrl'] as string;
+      expect(url.endsWith(location?.replace('../', '/') ?? '?')).toBe(true);
+      expect(JSON.stringify(await imports.service.query('select * from old_links'))).not.toContain(HASH);
+    });
+
+    it('answers as an unknown one when it is over, erased, given to another, rotated or deleted', async () => {
+      const { admin } = imports.service;
+      const at = (day: number) => ({
+        start: `${NEXT_YEAR}-03-0${day} 10:00:00`,
+        end: `${NEXT_YEAR}-03-0${day} 10:30:00`,
+      });
+      imports.easy.add('customers', 30, { firstName: 'Gone', email: `gone${source}@example.com` });
+      for (const id of [5, 6, 7, 8, 9]) addAppointment(id, { ...at(id), customerId: id === 9 ? 30 : 3 });
+      addAppointment(10, { start: '2020-03-02 10:00:00', end: '2020-03-02 11:00:00' });
+      await run();
+      const pathOf = async (theirs: number) =>
+        `/appointments/${String((await found('appointments', theirs))?.['id'])}`;
+      const gone = String((await found('customers', 30))?.['id']);
+      const other = (await admin.post('/customers', { firstName: 'Other' })).body.data as { id: number };
+      const acts = [
+        await admin.delete(await pathOf(5)),
+        await admin.post(`${await pathOf(6)}/rotate-link`),
+        await admin.patch(await pathOf(7), { customerId: other.id }),
+        await admin.patch(await pathOf(9), { status: 'cancelled' }),
+        await admin.post(`/customers/${gone}/erase`),
+      ];
+      expect(acts.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      const unknown = await follow('neverKnownHere');
+      expect([unknown.status, unknown.location]).toEqual([404, null]);
+      for (const id of [5, 6, 7, 9, 10]) {
+        const { status, html } = await follow(secretOf(id));
+        expect([id, status, html === unknown.html]).toEqual([id, 404, true]);
+      }
+      expect((await follow(secretOf(8))).status).toBe(303);
+    });
+
+    it('leads nowhere when two appointments have it, or when it is short enough to be guessed', async () => {
+      addAppointment(5, { hash: `${HASH}twice` });
+      addAppointment(6, {
+        hash: `${HASH}twice`,
+        start: `${NEXT_YEAR}-03-04 10:00:00`,
+        end: `${NEXT_YEAR}-03-04 10:30:00`,
+      });
+      addAppointment(7, {
+        hash: 'short',
+        start: `${NEXT_YEAR}-03-05 10:00:00`,
+        end: `${NEXT_YEAR}-03-05 10:30:00`,
+      });
+      await run();
+      for (const secret of [`${HASH}twice`, 'short']) expect((await follow(secret)).status).toBe(404);
+    });
+
+    it('comes with a second run where the first one was before this version', async () => {
+      addAppointment(5);
+      await run();
+      await imports.service.query('delete from old_links');
+      expect((await follow(secretOf(5))).status).toBe(404);
+      await run();
+      expect((await follow(secretOf(5))).status).toBe(303);
+    });
   });
 });

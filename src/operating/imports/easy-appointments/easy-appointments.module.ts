@@ -9,6 +9,7 @@ import { ImportedHours } from '../imported-hours';
 import { ImportsModule } from '../imports.module';
 import { EasyClosures } from './easy-closures';
 import { EasyImport } from './easy-import';
+import { EasyLinks } from './easy-links';
 import { EasyProviders } from './easy-providers';
 import { EasyReferences } from './easy-references.queries';
 import { EasyStages } from './easy-stages';
@@ -34,6 +35,7 @@ import { SpecialDayRows } from './rows/special-day-rows';
     ClosureRows,
     EasyClosures,
     EasyImport,
+    EasyLinks,
     EasyProviders,
     EasyReferences,
     EasyStages,

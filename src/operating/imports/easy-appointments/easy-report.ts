@@ -45,7 +45,7 @@ export class EasyReport {
   }
 }
 
-/** The settings of a provider hold its keys of other calendars. */
+/** The settings of a provider hold its keys of other calendars; a hash is the link of a customer there. */
 function withoutSecrets(member: string, value: unknown): unknown {
-  return member === 'settings' ? undefined : value;
+  return member === 'settings' || member === 'hash' ? undefined : value;
 }

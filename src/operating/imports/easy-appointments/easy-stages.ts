@@ -5,6 +5,7 @@ import { CustomerRows } from '../rows/customer-rows';
 import { ServiceRows } from '../rows/service-rows';
 import { TimeOffRows } from '../rows/time-off-rows';
 import { EasyClosures } from './easy-closures';
+import { EasyLinks } from './easy-links';
 import { EasyProviders } from './easy-providers';
 import type { EasyRun } from './easy-run';
 import { EasyTaking } from './easy-taking';
@@ -39,6 +40,7 @@ export class EasyStages {
     private readonly services: ServiceRows,
     private readonly customers: CustomerRows,
     private readonly appointments: AppointmentRows,
+    private readonly links: EasyLinks,
     private readonly timeOff: TimeOffRows,
     providers: EasyProviders,
     closures: EasyClosures,
@@ -86,9 +88,10 @@ export class EasyStages {
     );
   }
 
-  private takeAppointments(run: EasyRun, rows: readonly EasyRow[]): Promise<unknown> {
-    return this.taking.take(run, this.appointments, 'appointment', rows, (row) =>
+  private async takeAppointments(run: EasyRun, rows: readonly EasyRow[]): Promise<void> {
+    const outcomes = await this.taking.take(run, this.appointments, 'appointment', rows, (row) =>
       appointmentOf(row, run.clocks, run.statuses),
     );
+    await this.links.remember(run.job, rows, outcomes);
   }
 }

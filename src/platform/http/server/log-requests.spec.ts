@@ -41,13 +41,17 @@ describe('The path in the log line of a request', () => {
     expect(path).not.toMatch(/0123456789abcdef|secret/i);
   });
 
-  it.each(['/api/v1/manage/0aBc9', '/api/v1/manage/0aBc9/cancel', '/m/0aBc9', '/%6d/0aBc9/move'])(
-    'shows no part of the token of a link: %s',
-    (url) => {
-      expect(loggedPath(url)).toMatch(/\/(manage|m)\/\*\*\*/);
-      expect(loggedPath(url)).not.toContain('0aBc9');
-    },
-  );
+  it.each([
+    '/api/v1/manage/0aBc9',
+    '/api/v1/manage/0aBc9/cancel',
+    '/m/0aBc9',
+    '/%6d/0aBc9/move',
+    '/m/ea/0aBc9',
+    '/M/ea/0aBc9/x',
+  ])('shows no part of the token of a link: %s', (url) => {
+    expect(loggedPath(url)).toMatch(/\/(manage|m|m\/ea)\/\*\*\*/i);
+    expect(loggedPath(url)).not.toContain('0aBc9');
+  });
 
   it.each([
     '/api/v1/feeds/0aBc9.ics',

@@ -40,5 +40,7 @@ function pathOf(url: string): string {
 }
 
 function maskKeys(path: string): string {
-  return path.replaceAll(/xsk_[^/]+/gi, 'xsk_***').replaceAll(/(\/(?:feeds|manage|m)\/)[^/]+/gi, '$1***');
+  return path
+    .replaceAll(/xsk_[^/]+/gi, 'xsk_***')
+    .replaceAll(/(\/(?:feeds|manage|m\/ea|m)\/)[^/]+/gi, '$1***');
 }
