@@ -6,6 +6,7 @@ import { benchAgainst } from './against/against-bench';
 import { comparison } from './report/compare';
 import { benchBeside } from './beside/beside-bench';
 import { type Dataset, openDataset } from './dataset';
+import { benchImports } from './imports/imports-bench';
 import { judge } from './report/goals';
 import { lastFigures, recordFigures, type VersionFigures } from './guard/figures';
 import { type Regression, regressionsOf, regressionsTable } from './guard/guard';
@@ -42,6 +43,7 @@ const BENCHES: Readonly<Record<Mode, (folder: string, options: Options) => Promi
   beside: benchBeside,
   profile: benchProfile,
   reassign: benchReassign,
+  imports: benchImports,
   against: benchAgainst,
 };
 

@@ -29,6 +29,7 @@ export const HELP = `npm run bench -- [options]
   --beside            instead, how long short reads wait while summaries of all appointments run
   --profile           instead, what the processor time of the service goes into, for each operation
   --reassign          instead, how long 500 appointments take that go to others, and whether bookings wait meanwhile
+  --imports           instead, what a row costs in each import, dry and real; with --guard it fails when dry runs or many rows cost too much
   --against <folder>  instead, what a request costs as a multiple of what it costs with the build of another checkout
   --compare <a> <b>   no run: how much slower each operation is in the results b than in the results a
 
@@ -71,7 +72,7 @@ const FLAG = { type: 'boolean', default: false } as const;
 /** Other measurements than the load. */
 const MODE_OPTIONS = {
   ...{ worst: FLAG, streams: FLAG, webhooks: FLAG, wal: FLAG, upgrade: FLAG },
-  ...{ memory: FLAG, start: FLAG, beside: FLAG, profile: FLAG, reassign: FLAG },
+  ...{ memory: FLAG, start: FLAG, beside: FLAG, profile: FLAG, reassign: FLAG, imports: FLAG },
 };
 
 export type Mode = keyof typeof MODE_OPTIONS | 'against';
@@ -80,7 +81,7 @@ export type Mode = keyof typeof MODE_OPTIONS | 'against';
 const MODES = ['against', ...Object.keys(MODE_OPTIONS)] as Mode[];
 
 /** These measure the full data, unless an option selects the small data. */
-const FULL_MODES: readonly Mode[] = ['upgrade', 'beside'];
+const FULL_MODES: readonly Mode[] = ['upgrade', 'beside', 'imports'];
 
 /** @throws Error for unknown or contradictory options */
 export function parseOptions(args: readonly string[]): Options {

@@ -33,6 +33,12 @@ export function familyMs(pid: number): number | undefined {
   return (living + ticks(fields, 11, 12, 13, 14)) * TICK_MS;
 }
 
+/** The same of the children of a process that have ended. */
+export function endedChildrenMs(pid: number): number | undefined {
+  const fields = statOf(pid);
+  return fields && ticks(fields, 13, 14) * TICK_MS;
+}
+
 /**
  * The fields behind the name, which is in parentheses and may hold spaces: the parent is the second one; `utime` and `stime` are
  * the 12th and 13th, those of children that have ended the 14th and 15th.

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { TableStatistics } from '../../platform/database/table-statistics';
 import type { WriteContext } from '../../platform/database/write-context';
 import type { JsonObject } from '../../platform/values/json-object';
 import type { ImportKind } from './import-sources';
@@ -46,6 +47,7 @@ export interface ImportJob {
   /** The rows that came before. */
   readonly seen: SeenRows;
   readonly say: RunWatch['say'];
+  readonly statistics: Pick<TableStatistics, 'count'>;
   /**
    * Whether the source is a whole system rather than a file: ids in its rows are always its own, and its appointments are kept although
    * the service or the provider is inactive, or the provider does not offer the service any more.

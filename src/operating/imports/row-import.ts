@@ -35,6 +35,7 @@ export class RowImport {
     const read = await Promise.all(rows.map((row) => this.read(writer, row)));
     const valid = read.filter(isOpen<ValidRow<Body>>);
     const outcomes = (await this.takeValid(job, writer, valid))[Symbol.iterator]();
+    await job.statistics.count(writer.kind, valid.length);
     return read.map((row) => (isOutcome(row) ? row : nextOf(outcomes)));
   }
 

@@ -5,6 +5,7 @@ import { Config } from '../../../platform/config/config';
 import { CutHours } from '../../../business/hours-at-places/cut-hours';
 import { Database } from '../../../platform/database/database';
 import { isDatabaseAway, reasonOf } from '../../../platform/database/sqlstate';
+import { TableStatistics } from '../../../platform/database/table-statistics';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { ErrorTranslator } from '../../../platform/errors/error-translator';
 import { type ExportedList, ExportedLists, lineOf } from '../../business-export/exported-lists';
@@ -31,6 +32,8 @@ const PASSING: Readonly<Record<string, readonly string[]>> = {
 
 /** A new instance may have rows of these. */
 const NOT_EMPTY = ['users', 'business_hours'];
+/** Tables that grow with an import beside those of the lists. */
+const BESIDE = ['audit_entries', 'claims', 'provider_services', 'series_occurrences'];
 /** An instance with rows of these has data, too. */
 const NOT_EXPORTED = ['busy_calendars', 'holds'];
 
@@ -84,9 +87,11 @@ export class FolderImport {
     await this.assertEmpty(tx, tables);
     await folder.assertWhole(lists);
     const tally = new ImportTally();
+    const statistics = new TableStatistics(this.database, [...BESIDE, ...tables], tx);
     for (const step of this.steps.of(tx, lists))
       for await (const lines of inBatches(folder.lines(step.list))) {
         await this.write(tx, step, lines);
+        await statistics.count(step.list.name, lines.length);
         if (step.isAgain) continue;
         tally.addTaken(lines.length);
         progress(tally.done, folder.total, tally.perSecond);
