@@ -4,7 +4,7 @@ import { type EasyRow, idIn, metadataIn, metadataOf, textIn } from '../reading/e
 import { plainTextIn } from '../reading/plain-text';
 import { mapped, type MappedRow } from './mapped-row';
 import { type StatusNames, unknownStatus } from '../../status-names';
-import { statusOf } from './statuses';
+import { statusOf } from '../reading/statuses';
 
 /** What an appointment names. */
 const REFERENCES = ['customerId', 'providerId', 'serviceId'] as const;

@@ -1,7 +1,7 @@
 import { storedZoneName } from '../../../../platform/time/zones/zone-rules';
 import { ImportRefusedError } from '../../imports.errors';
 import { askedNames, type StatusNames } from '../../status-names';
-import { statusOf } from '../mapping/statuses';
+import { statusOf } from './statuses';
 import type { EasyClient } from './easy-client';
 import { EasyClocks } from './easy-clocks';
 
