@@ -7,8 +7,9 @@ import type { Reach } from '../../platform/restrictions';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { ApiData } from '../../platform/http/envelope/api-data';
 import { PathId } from '../../platform/http/parameters/path-id';
+import { WARNINGS_META } from '../appointments/dto/several-places';
 import { SeriesCreate, SeriesPatch } from './dto/series-write.dto';
-import { SeriesPreview, SeriesResponse, toBookedReply } from './dto/series.response';
+import { SeriesPreview, SeriesResponse, toBookedReply, toChangedReply } from './dto/series.response';
 import { SeriesChanges } from './series-changes.service';
 import { SeriesQueries } from './series.queries';
 import { SeriesService } from './series.service';
@@ -31,7 +32,9 @@ export class SeriesController {
     created(SeriesResponse, 'The booked series', {
       preview: ApiData(SeriesPreview, {
         description: 'With `dryRun`: what would be booked',
+        optionalMeta: WARNINGS_META,
       }),
+      optionalMeta: WARNINGS_META,
       by: toBookedReply,
     }),
     {
@@ -59,7 +62,10 @@ export class SeriesController {
   @Operation(
     'any role',
     'Change the occurrences that are still to come',
-    changed(SeriesResponse, 'The changed series; with `dryRun`: what it would be'),
+    changed(SeriesResponse, 'The changed series; with `dryRun`: what it would be', {
+      optionalMeta: WARNINGS_META,
+      by: toChangedReply,
+    }),
     {
       weighs: SERIES_WEIGHT,
       description:

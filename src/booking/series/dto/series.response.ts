@@ -1,10 +1,11 @@
-import { PreviewReply, ResourceReply } from '../../../platform/http/envelope/envelope';
+import { PreviewReply, type ResourceReply } from '../../../platform/http/envelope/envelope';
 import { formatInstant } from '../../../platform/time/instant-text';
 import {
   APPOINTMENT_MEMBERS,
   AppointmentResponse,
   toAppointmentResponse,
 } from '../../appointments/dto/appointment.dto';
+import { warningsOf, withWarnings } from '../../appointments/dto/several-places';
 import type { SeriesRow } from '../series-row';
 import type { ToldAppointment } from '../../appointments/appointment-row';
 import { MANAGE_URL } from '../../links/manage-url.dto';
@@ -76,12 +77,22 @@ function linkOfSeries({ id, linkCounter }: SeriesRow, { holderId }: ToldAppointm
 export function toBookedReply(
   { series, isDryRun = false }: { readonly series: SeriesRow; readonly isDryRun: boolean | undefined },
   businessZone: string,
-  _hasKey: boolean,
+  hasKey: boolean,
   links?: Links,
 ): ResourceReply<SeriesResponse> | PreviewReply<SeriesPreview> {
   return isDryRun
-    ? new PreviewReply(toSeriesPreview(series, businessZone))
-    : new ResourceReply(toSeriesResponse(series, businessZone, links));
+    ? new PreviewReply(toSeriesPreview(series, businessZone), warningsOf(series))
+    : toChangedReply(series, businessZone, hasKey, links);
+}
+
+/** The answer to a change. */
+export function toChangedReply(
+  series: SeriesRow,
+  businessZone: string,
+  _hasKey: boolean,
+  links?: Links,
+): ResourceReply<SeriesResponse> {
+  return withWarnings(series, toSeriesResponse(series, businessZone, links));
 }
 
 /** The same without ids. */
