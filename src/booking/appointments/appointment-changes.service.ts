@@ -75,7 +75,7 @@ export class AppointmentChangesService {
       const isFreed = occupies(current.status);
       return new LastStatements(
         answersInOrder([
-          this.messages.queue(tx, id, isFreed ? toldBy(query, 'cancellation') : undefined),
+          this.messages.queue(tx, { id }, isFreed ? toldBy(query, 'cancellation') : undefined),
           this.database.rows(DELETE, [id], tx),
         ]).then(() => (isFreed ? ('cancelled' as const) : undefined)),
       );
@@ -110,7 +110,7 @@ export class AppointmentChangesService {
         // Before the update, because it is about the customer and the time of the row.
         this.messages.queueToFormer(tx, id, toldBy(body, former)),
         Promise.all(change()),
-        this.messages.queue(tx, id, toldBy(body, message)),
+        this.messages.queue(tx, { id, before: current }, toldBy(body, message)),
         this.queries.get(id, tx),
       ]).then(([, , , row]) => ({ row, outcome: outcomeOf(current, next) })),
     );

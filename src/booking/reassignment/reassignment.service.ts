@@ -131,15 +131,15 @@ export class Reassignment {
       told.filter(({ next }) => next.status !== 'cancelled').map(({ next }) => next.customerId),
     );
     const isOfMoved = ({ next }: UpdatedAppointment) => customers.has(next.customerId);
-    await this.messages.queueToCustomers(tx, idsOf(told.filter(isOfMoved)), 'reschedule', message);
+    await this.messages.queueToCustomers(tx, told.filter(isOfMoved), 'reschedule', message);
     await this.messages.queueToCustomers(
       tx,
-      idsOf(freed.filter((each) => !isOfMoved(each))),
+      freed.filter((each) => !isOfMoved(each)),
       'cancellation',
       message,
     );
-    await this.messages.queueToProviders(tx, idsOf(moved), 'reschedule');
-    await this.messages.queueToProviders(tx, idsOf(freed), 'cancellation');
+    await this.messages.queueToProviders(tx, moved, 'reschedule');
+    await this.messages.queueToProviders(tx, freed, 'cancellation');
   }
 }
 
@@ -150,8 +150,4 @@ function outcome(
   if (update === undefined) return { outcome: 'kept', providerId: before.providerId };
   const { status, providerId } = update.next;
   return { outcome: status === 'cancelled' ? 'cancelled' : 'reassigned', providerId };
-}
-
-function idsOf(updates: readonly UpdatedAppointment[]): readonly number[] {
-  return updates.map(({ id }) => id);
 }

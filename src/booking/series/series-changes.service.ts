@@ -161,8 +161,8 @@ export class SeriesChanges {
       changed.filter(({ patch }) => patch[member] !== undefined).map((each) => each.id);
     await this.database.rows(REMEMBER_CHANGE, [withNew('start'), withNew('providerId')], tx);
     await this.database.rows(SET_SKIPPED, [id, JSON.stringify(skipped)], tx);
-    for (const [message, ids] of messagesAbout(changed))
-      await this.messages.queueForAll(tx, ids, toldBy(body, message));
+    for (const [message, subjects] of messagesAbout(changed))
+      await this.messages.queueForAll(tx, subjects, toldBy(body, message));
   }
 }
 

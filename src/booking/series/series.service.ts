@@ -150,7 +150,8 @@ export class SeriesService {
     const rows = await this.batches.insert(tx, placed);
     const ids = rows.map(({ id }) => id);
     await this.database.rows(REMEMBER, [ids], tx);
-    await this.messages.queueForAll(tx, ids, toldBy(body, 'confirmation'));
+    const subjects = ids.map((id) => ({ id }));
+    await this.messages.queueForAll(tx, subjects, toldBy(body, 'confirmation'));
     return rows;
   }
 }

@@ -71,7 +71,7 @@ export class VisitsService {
     if (first === undefined) throw new Error('the insert returned no appointment');
     await this.messages.queueForAll(
       tx,
-      rows.map((row) => row.id),
+      rows.map((row) => ({ id: row.id })),
       toldBy(body, 'confirmation'),
     );
     return { id, appointments: [first, ...others] };

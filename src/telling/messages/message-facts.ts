@@ -17,13 +17,31 @@ export interface AppointmentFacts {
   readonly timezone: string;
   /** The date by the rule of its series. Null: it is of none, or of one that a version before has booked. Missing in an offer. */
   readonly recursOn?: string | null;
-  /** The time before a move; null: it was never moved. Only in messages about moves. */
-  readonly former?: { readonly start: number; readonly end: number } | null;
-  /** What the customer answered, in the order of the questions. Only in confirmations; null or missing: nothing. */
+  /** What it was before the change that the message is about. Null or missing: it is about no change, or the change has booked it. */
+  readonly former?: FormerFacts | null;
+  /** Whether the change that a message about others is about has booked it. */
+  readonly isNew?: boolean;
+  /**
+   * What the customer answered, in the order of the questions. Only in confirmations; null or missing: nothing, and in another
+   * appointment of the same message what the first one has.
+   */
   readonly answered?: readonly AnsweredQuestion[] | null;
+  /** Only in a message to a provider about a cancellation. */
+  readonly cancelReason?: string | null;
   /** When the offer ends; epoch ms. Missing in a message about an appointment. */
   readonly expiresAt?: number;
 }
+
+/** An appointment before a change. A release before has stored the time alone. */
+export interface FormerFacts
+  extends
+    Pick<AppointmentFacts, 'start' | 'end'>,
+    Partial<
+      Pick<
+        AppointmentFacts,
+        'timezone' | 'status' | 'serviceName' | 'providerName' | 'locationName' | 'locationAddress'
+      >
+    > {}
 
 /** A question of the service with the answer of the customer, as they were then. */
 export interface AnsweredQuestion extends Pick<ServiceQuestion, 'label' | 'labels' | 'type'> {

@@ -1,15 +1,49 @@
 /** SQL: what a message about an appointment `a` tells of the past. $1 is the event of the message. */
+import type { MessageSubject } from '../../booking/appointments/changes/customer-messages';
 import { FACTS_NOW, wholeMs } from './facts.statements';
 import { SEQUENCE, sequenceOf } from './message-sequence';
-import { sharedEntry, WITH_ENTRY } from './shared-entry';
+import { sharedEntry, WITH_ENTRY, WITH_TOP } from './shared-entry';
 
-/** The time of the appointment `a` before its last move. */
-const FORMER = `(
-  select jsonb_build_object('start', ${wholeMs(`(e.before ->> 'start_at')::timestamptz`)}, 'end', ${wholeMs(`(e.before ->> 'end_at')::timestamptz`)})
-  from audit_entries e
-  where e.resource = 'appointments' and e.resource_id = a.id and e.action = 'update'
-    and e.before ->> 'start_at' is distinct from e.after ->> 'start_at'
-  order by e.id desc limit 1)`;
+/** What an appointment was before a change, in the form of a value of the statements. Null: none was before. */
+export function beforesOf(subjects: readonly MessageSubject[]): string | null {
+  const befores = subjects.flatMap(({ id, before }) => {
+    if (before === undefined) return [];
+    const { start, end, status, serviceId, providerId, locationId, team } = before;
+    return [[id, { start, end, status, serviceId, providerId, locationId, team }] as const];
+  });
+  return befores.length === 0 ? null : JSON.stringify(Object.fromEntries(befores));
+}
+
+/** SQL: a relation `b` of one row, the appointment `a` before the change. @param befores SQL of what `beforesOf` gives */
+export const before = (
+  befores: string,
+) => `jsonb_to_record(${befores}::jsonb -> a.id::text) as b (start bigint, "end" bigint, status text,
+      "serviceId" int, "providerId" int, "locationId" int, team int[])`;
+
+/** SQL of the FormerFacts of the appointment `a`. @param befores as that of `before` */
+export const formerOf = (befores: string) => `(
+    select jsonb_build_object('start', b.start, 'end', b.end, 'status', b.status, 'timezone', coalesce(fl.timezone, fp.timezone, $2),
+      'serviceName', fs.name, 'providerName', fu.name, 'locationName', fl.name, 'locationAddress', fl.address)
+    from ${before(befores)} join services fs on fs.id = b."serviceId" join users fu on fu.id = b."providerId"
+    join providers fp on fp.id = b."providerId" left join locations fl on fl.id = b."locationId")`;
+
+/** SQL of the facts that differ in the appointment `a` before the change, as a JSON object. @param befores as that of `before` */
+export const asBefore = (befores: string) => `coalesce(${formerOf(befores)} - 'status', '{}')`;
+
+/**
+ * The last change of the appointment $1 that a message would be about: what it was before, as `beforesOf` gives it, or no row.
+ */
+export const LAST_CHANGE = {
+  name: 'messages.last-change',
+  text: `
+    select jsonb_build_object($1::int, jsonb_build_object('start', ${wholeMs(`(e.before ->> 'start_at')::timestamptz`)},
+      'end', ${wholeMs(`(e.before ->> 'end_at')::timestamptz`)}, 'status', e.before -> 'status', 'serviceId', e.before -> 'service_id',
+      'providerId', e.before -> 'provider_id', 'locationId', e.before -> 'location_id'))::text as befores
+    from audit_entries e
+    where e.resource = 'appointments' and e.resource_id = $1 and e.action = 'update'
+      and (${['start_at', 'end_at', 'provider_id', 'service_id', 'location_id'].map((name) => `e.before -> '${name}' is distinct from e.after -> '${name}'`).join(' or ')})
+    order by e.id desc limit 1`,
+};
 
 const IS_GIVEN_AWAY = `exists (
     select from audit_entries e
@@ -26,13 +60,24 @@ const answeredIf = (
   end`;
 
 /** Never to another customer than the one who gave the answers: those stay with an appointment that is given away. */
-export const ANSWERED = answeredIf(`not ${IS_GIVEN_AWAY}`);
+const ANSWERED = answeredIf(`not ${IS_GIVEN_AWAY}`);
+
+/** Those of another appointment `a` of the message. Null: as the first one, `top`, of the same series. */
+export const ANSWERED_BY_OTHER = `case when a.series_id is null or a.answers <> top.answers or a.service_id <> top.service_id
+  then coalesce(${ANSWERED}, '[]') end`;
 
 /**
- * The facts of the appointment `a`, with what a message about it tells of the past. $1 is the event of the message: only one about a move
- * looks for the former time.
+ * The facts of the appointment `a` as a JSON object, with what a message about its change tells of the past. A cancellation is about what
+ * was agreed before.
+ * @param befores as that of `before`; undefined: the message is about no change
+ * @param more SQL of further members
  */
-export const FACTS = `${FACTS_NOW}, 'former', case when $1 = 'reschedule' then ${FORMER} end`;
+export const factsOf = (befores?: string, more = '') =>
+  befores === undefined
+    ? `jsonb_build_object(${more}${FACTS_NOW}, 'former', null)`
+    : `jsonb_build_object(${more}${FACTS_NOW}, 'former', case when $1 = 'reschedule' then ${formerOf(befores)} end,
+        'isNew', $1 = 'reschedule' and not coalesce(${befores}::jsonb ? a.id::text, true))
+      || case when $1 = 'cancellation' then ${asBefore(befores)} else '{}' end`;
 
 export const NO_FACTS = `'{}'::jsonb`;
 
@@ -43,23 +88,27 @@ export interface Past {
   readonly joins: string;
   readonly sequence: string;
   readonly answered: string;
-  /** Members of a JSON object. */
+  /** JSON objects. */
   readonly facts: string;
-  /** A JSON object. */
   readonly shared: string;
 }
 
-/**
- * @param sequence the number of the message where each appointment has a calendar entry of its own
- * @param isOther SQL: whether the message is not about the appointment `a`; absent: it is about one
- */
-export function anyPast(sequence = SEQUENCE, isOther?: string): Past {
+interface PastOf {
+  /** As that of `before`. */
+  readonly befores?: string | undefined;
+  /** The number of the message where each appointment has a calendar entry of its own. */
+  readonly sequence?: string;
+  /** SQL: whether the message is not about the appointment `a`; absent: it is about one. */
+  readonly isOther?: string;
+}
+
+export function anyPast({ befores, sequence = SEQUENCE, isOther }: PastOf = {}): Past {
   return {
     entry: 'top.entry',
     joins: WITH_ENTRY,
     sequence: sequenceOf(sequence),
     answered: ANSWERED,
-    facts: FACTS,
+    facts: factsOf(befores),
     shared: sharedEntry(isOther),
   };
 }
@@ -70,9 +119,14 @@ export const NO_PAST: Past = {
   joins: '',
   sequence: '0',
   answered: answeredIf('true'),
-  facts: `${FACTS_NOW}, 'former', null`,
+  facts: factsOf(),
   shared: NO_FACTS,
 };
 
 /** An SMS has no calendar entry, so nothing counts them. */
-export const WITHOUT_ENTRY: Past = { ...NO_PAST, answered: ANSWERED, facts: FACTS };
+export const pastOfText = (befores?: string): Past => ({
+  ...NO_PAST,
+  joins: WITH_TOP,
+  answered: ANSWERED,
+  facts: factsOf(befores),
+});

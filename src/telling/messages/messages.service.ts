@@ -1,6 +1,7 @@
 import {
   type AppointmentMessage,
   CustomerMessages,
+  type MessageSubject,
 } from '../../booking/appointments/changes/customer-messages';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -13,6 +14,7 @@ import { answersInOrder } from '../../platform/database/connection/pipeline';
 import { HOUR_MS } from '../../platform/time/units';
 import { grouped } from '../../platform/values/grouped';
 import type { Notify } from './dto/notify.dto';
+import { beforesOf, LAST_CHANGE } from './message-past';
 import type { MessageKind } from './message.entity';
 import type { QueuedMessage } from './queued-message';
 import { MAX_REQUESTED_PER_HOUR, NoAddressError, TooManyMessagesError } from './messages.errors';
@@ -39,6 +41,7 @@ interface NewMessage {
   readonly event: MessageKind;
   /** No message is queued when the appointment ended by then. */
   readonly endsAfter?: Date;
+  readonly befores: string | null;
 }
 
 /** Queues messages to customers as e-mail and SMS, and those to providers about the same changes. A message says what the appointment is when it is queued; later changes do not alter it. */
@@ -58,13 +61,13 @@ export class MessagesService extends CustomerMessages {
   /** Writes none when the customer has no address, or the appointment is over (a walk-in that is entered afterwards). */
   async queue(
     tx: EntityManager,
-    appointmentId: number,
+    subject: MessageSubject,
     event: AppointmentMessage | undefined,
   ): Promise<void> {
     if (event === undefined) return;
     await answersInOrder([
-      this.queueToFormer(tx, appointmentId, event),
-      this.providers.queue(tx, [appointmentId], event),
+      this.queueToCustomer(tx, subject, event),
+      this.providers.queue(tx, [subject], event),
     ]);
   }
 
@@ -74,11 +77,11 @@ export class MessagesService extends CustomerMessages {
     event: AppointmentMessage | undefined,
   ): Promise<void> {
     if (event === undefined) return;
-    const message = { appointmentId, event, endsAfter: new Date(this.clock.now()) };
+    const values = this.valuesOf(event, appointmentId, new Date(this.clock.now()));
     await answersInOrder([
-      this.config.notifyCustomers ? this.insert(tx, message, INSERT_FIRST_MESSAGE) : NOTHING,
-      this.texts.queue(tx, [appointmentId], event),
-      this.providers.queue(tx, [appointmentId], event),
+      this.config.notifyCustomers ? this.database.rows(INSERT_FIRST_MESSAGE, values, tx) : NOTHING,
+      this.texts.queue(tx, [{ id: appointmentId }], event),
+      this.providers.queue(tx, [{ id: appointmentId }], event),
     ]);
   }
 
@@ -87,58 +90,50 @@ export class MessagesService extends CustomerMessages {
     appointmentId: number,
     event: AppointmentMessage | undefined,
   ): Promise<void> {
-    if (event === undefined || !this.config.notifyCustomers) return;
-    await answersInOrder([
-      this.insert(tx, { appointmentId, event, endsAfter: new Date(this.clock.now()) }),
-      this.texts.queue(tx, [appointmentId], event),
-    ]);
+    if (event !== undefined) await this.queueToCustomer(tx, { id: appointmentId }, event);
   }
 
   /** As `queue`, for several appointments: one message to each customer, about those that are not over. */
   async queueForAll(
     tx: EntityManager,
-    appointmentIds: readonly number[],
+    subjects: readonly MessageSubject[],
     event: AppointmentMessage | undefined,
   ): Promise<void> {
     if (event === undefined) return;
-    const now = new Date(this.clock.now());
-    const values = [event, this.config.businessTimeZone, now, appointmentIds, now];
+    const values = this.valuesFor(subjects, event);
     await answersInOrder([
       this.config.notifyCustomers ? this.database.rows(INSERT_MESSAGE_FOR_ALL, values, tx) : NOTHING,
-      this.texts.queue(tx, appointmentIds, event),
-      this.providers.queue(tx, appointmentIds, event),
+      this.texts.queue(tx, subjects, event),
+      this.providers.queue(tx, subjects, event),
     ]);
   }
 
   async queueToCustomers(
     tx: EntityManager,
-    appointmentIds: readonly number[],
+    subjects: readonly MessageSubject[],
     event: AppointmentMessage,
     note: string | undefined,
   ): Promise<void> {
-    if (appointmentIds.length === 0 || !this.config.notifyCustomers) return;
-    const now = new Date(this.clock.now());
-    const values = [event, this.config.businessTimeZone, now, appointmentIds, now, note ?? null];
+    if (subjects.length === 0 || !this.config.notifyCustomers) return;
     await answersInOrder([
-      this.database.rows(INSERT_MESSAGE_WITH_NOTE, values, tx),
-      this.texts.queue(tx, appointmentIds, event),
+      this.database.rows(INSERT_MESSAGE_WITH_NOTE, [...this.valuesFor(subjects, event), note ?? null], tx),
+      this.texts.queue(tx, subjects, event),
     ]);
   }
 
   async queueToProviders(
     tx: EntityManager,
-    appointmentIds: readonly number[],
+    subjects: readonly MessageSubject[],
     event: AppointmentMessage,
   ): Promise<void> {
-    if (appointmentIds.length > 0) await this.providers.queue(tx, appointmentIds, event);
+    if (subjects.length > 0) await this.providers.queue(tx, subjects, event);
   }
 
   async queueUpdates(tx: EntityManager, appointmentIds: readonly number[]): Promise<void> {
     if (!this.config.notifyCustomers) return;
-    const now = new Date(this.clock.now());
     const insert = (statement: Statement, told: readonly Told[]) => {
-      const values = ['reschedule', this.config.businessTimeZone, now, told.map(({ id }) => id), now];
-      return this.database.rows(statement, values, tx);
+      const ids = told.map(({ id }) => id);
+      return this.database.rows(statement, this.valuesOf('reschedule', ids, new Date(this.clock.now())), tx);
     };
     const told = await this.database.rows<Told>(FIND_TOLD, [appointmentIds], tx);
     for (const [several, together] of grouped(told, (each) => each.several ?? ALONE))
@@ -156,23 +151,51 @@ export class MessagesService extends CustomerMessages {
       const anHourAgo = new Date(this.clock.now() - HOUR_MS);
       const requested = await this.queries.countRequested(tx, appointmentId, anHourAgo);
       if (requested >= MAX_REQUESTED_PER_HOUR) throw new TooManyMessagesError();
-      const message = await this.insert(tx, { appointmentId, event: event ?? kindForStatus(status) });
+      const kind = event ?? kindForStatus(status);
+      const befores = kind === 'reschedule' ? await this.lastChange(tx, appointmentId) : null;
+      const message = await this.insert(tx, { appointmentId, event: kind, befores });
       if (message === undefined) throw new NoAddressError();
       await this.database.rows(MARK_REQUESTED, [message.id], tx);
       return message;
     });
   }
 
+  private async queueToCustomer(
+    tx: EntityManager,
+    subject: MessageSubject,
+    event: AppointmentMessage,
+  ): Promise<void> {
+    if (!this.config.notifyCustomers) return;
+    const befores = beforesOf([subject]);
+    const endsAfter = new Date(this.clock.now());
+    await answersInOrder([
+      this.insert(tx, { appointmentId: subject.id, event, endsAfter, befores }),
+      this.texts.queue(tx, [subject], event),
+    ]);
+  }
+
   /** @returns undefined when the customer has no address, or the appointment is over */
   private async insert(
     tx: EntityManager,
-    { appointmentId, event, endsAfter }: NewMessage,
-    statement = INSERT_MESSAGE,
+    { appointmentId, event, endsAfter, befores }: NewMessage,
   ): Promise<QueuedMessage | undefined> {
-    const now = new Date(this.clock.now());
-    const values = [event, this.config.businessTimeZone, now, appointmentId, endsAfter ?? '-infinity'];
-    const [message] = await this.database.rows<QueuedMessage>(statement, values, tx);
+    const values = [...this.valuesOf(event, appointmentId, endsAfter ?? '-infinity'), befores];
+    const [message] = await this.database.rows<QueuedMessage>(INSERT_MESSAGE, values, tx);
     return message;
+  }
+
+  private valuesOf(event: MessageKind, about: unknown, endsAfter: unknown): readonly unknown[] {
+    return [event, this.config.businessTimeZone, new Date(this.clock.now()), about, endsAfter];
+  }
+
+  private valuesFor(subjects: readonly MessageSubject[], event: AppointmentMessage): readonly unknown[] {
+    const ids = subjects.map(({ id }) => id);
+    return [...this.valuesOf(event, ids, new Date(this.clock.now())), beforesOf(subjects)];
+  }
+
+  private async lastChange(tx: EntityManager, appointmentId: number): Promise<string | null> {
+    const [last] = await this.database.rows<{ befores: string }>(LAST_CHANGE, [appointmentId], tx);
+    return last?.befores ?? null;
   }
 }
 

@@ -3,7 +3,15 @@ import { insertJobs } from '../../platform/queue/jobs';
 import { MESSAGE_QUEUE } from './delivery/message-job';
 import type { Channel } from './message.entity';
 import { SEQUENCE_WITH_OTHERS } from './message-sequence';
-import { ANSWERED, anyPast, FACTS, NO_FACTS, NO_PAST, type Past, WITHOUT_ENTRY } from './message-past';
+import {
+  ANSWERED_BY_OTHER,
+  anyPast,
+  factsOf,
+  NO_FACTS,
+  NO_PAST,
+  type Past,
+  pastOfText,
+} from './message-past';
 import { FACTS_FROM } from './facts.statements';
 import { RECIPIENTS } from './recipients';
 
@@ -37,7 +45,7 @@ interface Selected {
 export function insertMessages({
   condition,
   channel = 'email',
-  past = channel === 'email' ? anyPast() : WITHOUT_ENTRY,
+  past = channel === 'email' ? anyPast() : pastOfText(),
   facts = NO_FACTS,
   steps = '',
 }: Selected): string {
@@ -47,8 +55,8 @@ export function insertMessages({
   select a.id, a.customer_id, '${channel}', $1, ${recipient}, ${past.entry}, ${past.sequence}, ${steps === '' ? 'null' : 'step.hours'},
     jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', a.attendee_name,
       'language', coalesce(a.attendee_language, c.language), 'customerTimezone', coalesce(a.attendee_timezone, c.timezone),
-      'answered', ${past.answered}, ${past.facts})
-      || ${past.shared} || ${facts},
+      'answered', ${past.answered})
+      || ${past.facts} || ${past.shared} || ${facts},
     $3
   from ${FACTS_FROM}
   join customers c on c.id = a.customer_id ${steps}
@@ -60,13 +68,16 @@ export function insertMessages({
 
 const OF_ONE = 'a.id = $4 and a.end_at > $5';
 
-/** $4 is the appointment, which must end after $5. */
+/** What the appointments of a message were before its change, as `beforesOf` gives it. */
+const BEFORES = '$6';
+
+/** $4 is the appointment, which must end after $5. $6 is what it was before. */
 export const INSERT_MESSAGE: Statement = {
   name: 'messages.insert',
-  text: insertMessages({ condition: OF_ONE }),
+  text: insertMessages({ condition: OF_ONE, past: anyPast({ befores: BEFORES }) }),
 };
 
-/** As INSERT_MESSAGE, about an appointment that was booked just now, alone. */
+/** As INSERT_MESSAGE without $6, about an appointment that was booked just now, alone. */
 export const INSERT_FIRST_MESSAGE: Statement = {
   name: 'messages.insert-first',
   text: insertMessages({ condition: OF_ONE, past: NO_PAST }),
@@ -74,17 +85,21 @@ export const INSERT_FIRST_MESSAGE: Statement = {
 
 /**
  * One message to each customer, about the first of the customer's appointments among those $4 that end after $5, with the facts of
- * the others: an appointment of a series may have been given to another customer.
+ * the others: an appointment of a series may have been given to another customer. $6 is what they were before.
  */
-export const INSERT_MESSAGE_FOR_ALL = insertForAll('messages.insert-for-all');
+export const INSERT_MESSAGE_FOR_ALL = insertForAll('messages.insert-for-all', { befores: BEFORES });
 
 /** The same as SMS, about those that start after $5: an SMS about the others would come too late. */
-export const INSERT_TEXTS = insertForAll('messages.insert-texts', { channel: 'sms', ahead: 'start_at' });
+export const INSERT_TEXTS = insertForAll('messages.insert-texts', {
+  channel: 'sms',
+  ahead: 'start_at',
+  befores: BEFORES,
+});
 
 /** Why a message comes: new zone rules have moved what it is about. */
 const BY_ZONE_RULES = '{"reason": "zone_rules"}';
 
-/** As INSERT_MESSAGE_FOR_ALL, by the zone rules. */
+/** As INSERT_MESSAGE_FOR_ALL without $6, by the zone rules, which leave the clock as it was. */
 export const INSERT_UPDATE_FOR_ALL = insertForAll('messages.insert-update-for-all', {
   facts: `'${BY_ZONE_RULES}'::jsonb`,
 });
@@ -102,6 +117,8 @@ interface ForAll {
   readonly channel?: Channel;
   /** Which instant of the appointments lies ahead. */
   readonly ahead?: 'start_at' | 'end_at';
+  /** The placeholder of what they were before; absent: the message is about no change. */
+  readonly befores?: string;
   /** Further ones: SQL of a JSON object. */
   readonly facts?: string;
   /** Further ones of the other appointments: SQL of members of a JSON object. */
@@ -110,22 +127,23 @@ interface ForAll {
 
 export function insertForAll(
   name: string,
-  { channel = 'email', ahead = 'end_at', facts = NO_FACTS, ofOthers = '' }: ForAll = {},
+  { channel = 'email', ahead = 'end_at', befores, facts = NO_FACTS, ofOthers = '' }: ForAll,
 ): Statement {
   const firstOfEach = `(select distinct on (customer_id) id from appointments
     where id = any ($4) and ${ahead} > $5 order by customer_id, start_at, id)`;
   const others = `
     coalesce((
       select jsonb_build_object('others', jsonb_agg(
-        jsonb_build_object('appointmentId', a.id, 'sequence', ${SEQUENCE_WITH_OTHERS},
-          'answered', case when a.series_id is null then ${ANSWERED} end, ${FACTS}${ofOthers}) order by a.start_at, a.id))
+        ${factsOf(befores, `'appointmentId', a.id, 'sequence', ${SEQUENCE_WITH_OTHERS}, 'answered', ${ANSWERED_BY_OTHER}${ofOthers}, `)}
+        order by a.start_at, a.id))
       from ${FACTS_FROM}
       where a.id = any ($4) and a.${ahead} > $5 and a.customer_id = c.id and a.id not in ${firstOfEach}
       having count(*) > 0
     ), '{}')`;
   const condition = `a.id in ${firstOfEach}`;
   const isOther = `not (a.id = any ($4) and a.${ahead} > $5)`;
-  const past = channel === 'email' ? anyPast(SEQUENCE_WITH_OTHERS, isOther) : WITHOUT_ENTRY;
+  const past =
+    channel === 'email' ? anyPast({ befores, sequence: SEQUENCE_WITH_OTHERS, isOther }) : pastOfText(befores);
   return { name, text: insertMessages({ condition, channel, past, facts: `${others} || ${facts}` }) };
 }
 

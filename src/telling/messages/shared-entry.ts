@@ -14,7 +14,14 @@ export const ENTRY = `case
  * A relation `top` beside the appointment `a`: its `entry`, such as `series-5`, or null when it has one of its own. Subqueries, in which `a`
  * is another appointment, take the ids of this one from it.
  */
-export const WITH_ENTRY = `cross join lateral (select a.id, a.series_id, a.visit_id, ${ENTRY} as entry) top`;
+export const WITH_ENTRY = topWith(ENTRY);
+
+/** The same without the entry. */
+export const WITH_TOP = topWith('null');
+
+function topWith(entry: string): string {
+  return `cross join lateral (select a.id, a.series_id, a.visit_id, a.service_id, a.answers, ${entry} as entry) top`;
+}
 
 const RULE = `(select jsonb_build_object('id', r.id, 'rrule', r.rrule, 'firstStart', r.first_start, 'timezone', r.timezone)
   from series r where r.id = top.series_id)`;

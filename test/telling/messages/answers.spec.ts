@@ -41,7 +41,7 @@ describe('What a customer answered', () => {
     const body = { ...MIA, ...members };
     const { status, body: answer } = await service.admin.post(path, body);
     expect(status).toBe(201);
-    return answer.data as { id: number };
+    return answer.data as { id: number; appointments?: { id: number }[] };
   };
   const sent = async () => {
     while (await service.app.get(DeliveryService).deliverNext());
@@ -54,17 +54,17 @@ describe('What a customer answered', () => {
     const [text] = await textsOf('text/plain');
     expect(text).toContain(
       [
-        'Allergien? <b>Nuts</b> & "milk"',
-        'Hunde: 1.234,5',
+        'Allergien?   <b>Nuts</b> & "milk"',
+        'Hunde:       1.234,5',
         'First visit? Ja',
-        'Seit: Donnerstag, 1. Oktober 2026',
+        'Seit:        1. Oktober 2026',
       ].join('\r\n'),
     );
   });
 
   it('has the label of the variant of a language where there is one', async () => {
     await booked('/appointments', { providerId, serviceId, answers: ANSWERS, attendeeLanguage: 'de-AT' });
-    expect((await textsOf('text/plain'))[0]).toContain('Allergie? <b>');
+    expect((await textsOf('text/plain'))[0]).toContain('Allergie?    <b>');
   });
 
   it('is escaped in HTML', async () => {
@@ -74,20 +74,40 @@ describe('What a customer answered', () => {
     expect(html).not.toContain('<b>');
   });
 
-  it('is told of each appointment of a visit, and once of a series', async () => {
-    const items = ['One', 'Two'].map((allergies) => ({ serviceId, providerId, answers: { allergies } }));
-    await booked('/visits', { items });
-    const rrule = 'FREQ=WEEKLY;COUNT=3';
-    await booked('/series', {
-      providerId,
-      serviceId,
-      rrule,
-      start: '14:00',
-      answers: { allergies: 'Three' },
-    });
-    const [ofVisit, ofSeries] = await textsOf('text/plain');
-    expect(ofVisit?.match(/Allergies\? .*(?=\r)/g)).toEqual(['Allergies? One', 'Allergies? Two']);
-    expect(ofSeries?.match(/Allergies\? .*(?=\r)/g)).toEqual(['Allergies? Three']);
+  it('stands above its answer where it is long, and leaves the other columns as they are', async () => {
+    const label = 'Is there anything else that we should know before you come?';
+    const other = await aService(service.admin, { questions: [{ key: 'else', label, type: 'text' }] });
+    await booked('/appointments', { providerId, serviceId: other, answers: { else: 'No' } });
+    const [text] = await textsOf('text/plain');
+    expect(text).toContain(`With:     Provider`);
+    expect(text).toContain(`\r\n${label}\r\n          No\r\n`);
+  });
+
+  it('stands beside each appointment of a visit, unless all have the same', async () => {
+    const visitWith = async (answers: readonly string[], start: string) => {
+      const items = answers.map((allergies) => ({ serviceId, providerId, answers: { allergies } }));
+      await booked('/visits', { items, start });
+    };
+    await visitWith(['One', 'Two'], '10:00');
+    await visitWith(['Three', 'Three'], '13:00');
+    const [apart, together] = await textsOf('text/plain');
+    expect(apart).toMatch(/10:00 to .*\r\nAllergies\? One\r\nWhen: .*10:30 to .*\r\nAllergies\? Two\r\n/);
+    expect(together?.match(/Allergies\? .*(?=\r)/g)).toEqual(['Allergies? Three']);
+  });
+
+  it('is told once of a series, unless an occurrence has others by the time it is confirmed', async () => {
+    const rule = { providerId, serviceId, rrule: 'FREQ=WEEKLY;COUNT=3', status: 'pending' };
+    const { id, appointments } = await booked('/series', { ...rule, answers: { allergies: 'Three' } });
+    const [once] = await textsOf('text/plain');
+    expect(once?.match(/Allergies\? .*(?=\r)/g)).toEqual(['Allergies? Three']);
+    mail.received.length = 0;
+    service.clock.advance(1_000);
+    await service.admin.patch(`/appointments/${appointments?.[1]?.id}`, { answers: { allergies: null } });
+    await service.admin.patch(`/series/${id}`, { status: 'confirmed' });
+    const [apart] = await textsOf('text/plain');
+    expect(apart).toMatch(
+      /1 December .*\r\nAllergies\? Three\r\nWhen: .*8 December .*\r\n +.*15 December .*\r\nAllergies\? Three\r\n/,
+    );
   });
 
   it('is in no other message, and is not told to another customer', async () => {

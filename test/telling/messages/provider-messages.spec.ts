@@ -87,6 +87,57 @@ describe('A message to a provider', () => {
     ]);
   });
 
+  it('tells who loses it what that one had, and who stays what has changed', async () => {
+    const team = await aService(service.admin, { name: 'Colour', team: [{ providerIds: [ben], count: 1 }] });
+    const eva = await aProvider(service.admin, { name: 'Eva Lund', email: 'eva@salon.example' });
+    const { id } = await anAppointment(service.admin, ana, team, { date: DATE, start: '10:00' });
+    await deleteMessages(service);
+    await patch(id, { providerId: eva, start: '12:00' });
+    const rows = await service.query<{ to: string; start: string; with: string; former: string | null }>(
+      `select split_part(recipient, '@', 1) as to, to_timestamp((snapshot ->> 'start')::bigint / 1000) at time zone 'UTC' as start,
+        snapshot ->> 'providerName' as with, snapshot #>> '{former,providerName}' as former
+       from notifications where provider_id is not null order by recipient`,
+    );
+    const time = (hour: number) => new Date(`2026-12-01T${hour}:00:00Z`);
+    expect(rows.map((row) => ({ ...row, start: new Date(row.start) }))).toEqual([
+      { to: 'ana', start: time(10), with: 'Ana Silva', former: null },
+      { to: 'ben', start: time(12), with: 'Eva Lund', former: 'Ana Silva' },
+      { to: 'eva', start: time(12), with: 'Eva Lund', former: null },
+    ]);
+  });
+
+  it('tells who had it, and not who would have got it, of a cancellation in the same change', async () => {
+    const { id } = await bookedBefore();
+    expect(await patch(id, { providerId: ben, status: 'cancelled' })).toEqual(['provider-cancelled to ana']);
+  });
+
+  it('is not queued again about the appointments of a visit that a change leaves as they are', async () => {
+    const item = { serviceId: haircut, providerId: ana };
+    const visit = { name: 'Mia Keller', email: 'mia@example.com', date: DATE, start: '10:00' };
+    const { id, appointments } = (await service.admin.post('/visits', { ...visit, items: [item, item] })).body
+      .data as { id: number; appointments: { id: number }[] };
+    await patch(appointments[0]?.id ?? 0, { start: '09:30' });
+    await deleteMessages(service);
+    expect((await service.admin.patch(`/visits/${id}`, { items: [item] })).status).toBe(200);
+    expect(await told()).toEqual(['provider-cancelled to ana']);
+  });
+
+  it.each([
+    ['a customer by the link', 'I have a cold'],
+    ['the staff', 'The room is flooded'],
+  ])('gives the reason of a cancellation by %s', async (who, reason) => {
+    const { id } = await bookedBefore();
+    const { manageUrl } = (await service.admin.get(`/appointments/${id}`)).body.data as { manageUrl: string };
+    const answer = who.startsWith('a customer')
+      ? await service.nobody.post(`/manage/${manageUrl.split('/m/')[1]}/cancel`, { reason })
+      : await service.admin.patch(`/appointments/${id}`, { status: 'cancelled', cancelReason: reason });
+    expect(answer.status).toBe(200);
+    const rows = await service.query(
+      `select snapshot ->> 'cancelReason' as reason from notifications where event = 'provider-cancelled'`,
+    );
+    expect(rows).toEqual([{ reason }]);
+  });
+
   it('is not queued when a pending appointment is confirmed', async () => {
     const { id } = await bookedBefore({ status: 'pending' });
     expect(await patch(id, { status: 'confirmed' })).toEqual([]);

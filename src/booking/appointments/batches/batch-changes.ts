@@ -45,7 +45,8 @@ export class BatchChanges {
   ) {}
 
   /**
-   * Each customer gets one message: about all that stays, or, when nothing does, about what is cancelled.
+   * Each customer gets one message: about all that stays, with what is booked and cancelled beside it, or, when nothing stays, about what
+   * is cancelled.
    * @returns what `count` takes once the transaction is committed
    */
   async write(
@@ -57,13 +58,9 @@ export class BatchChanges {
     if (changed.length === 0 && added.length === 0) return [];
     await this.batches.update(tx, changed);
     const booked = added.length === 0 ? [] : await this.batches.insert(tx, added);
-    const kept = updates.filter(({ next }) => next.status !== 'cancelled');
-    const told = kept.length === 0 ? changed : [...kept, ...booked];
-    await this.messages.queueForAll(
-      tx,
-      told.map(({ id }) => id),
-      toldBy(body, kept.length === 0 ? 'cancellation' : 'reschedule'),
-    );
+    const isKept = updates.some(({ next }) => next.status !== 'cancelled');
+    const subjects = [...updates, ...booked.map(({ id }) => ({ id }))];
+    await this.messages.queueForAll(tx, subjects, toldBy(body, isKept ? 'reschedule' : 'cancellation'));
     return [
       ...changed.map(({ before, next }) => outcomeOf(before, next)),
       ...booked.map(() => 'booked' as const),

@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import { WORKER } from '../../../platform/database/write-context';
 import { MINUTE_MS, SECOND_MS } from '../../../platform/time/units';
-import { CustomerMessages } from './customer-messages';
+import { CustomerMessages, type MessageSubject } from './customer-messages';
 import { END, FIND_ENDED, KEEP, NEXT } from './expiry.statements';
 
 /**
@@ -99,8 +99,8 @@ export class AppointmentExpiry {
 }
 
 interface Group {
-  readonly first: number;
-  readonly others: number[];
+  readonly first: MessageSubject;
+  readonly others: MessageSubject[];
 }
 
 /** The customer gets one message about the occurrences of a series. */
@@ -109,8 +109,8 @@ function bySeries(ended: readonly Ended[]): readonly Group[] {
   for (const { id, seriesId } of ended) {
     const name = seriesId === null ? `appointment ${id}` : `series ${seriesId}`;
     const known = groups.get(name);
-    if (known === undefined) groups.set(name, { first: id, others: [] });
-    else known.others.push(id);
+    if (known === undefined) groups.set(name, { first: { id }, others: [] });
+    else known.others.push({ id });
   }
   return [...groups.values()];
 }

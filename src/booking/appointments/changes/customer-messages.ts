@@ -1,6 +1,14 @@
 import type { EntityManager } from 'typeorm';
+import type { AppointmentState } from '../appointment-columns';
 
 export type AppointmentMessage = 'confirmation' | 'reschedule' | 'cancellation';
+
+/** An appointment that a message is about. */
+export interface MessageSubject {
+  readonly id: number;
+  /** What it was before the change: the message says what has changed. Undefined: the change has booked it, or is about to delete it. */
+  readonly before?: AppointmentState | undefined;
+}
 
 /** The body of a write that may cause messages. */
 export interface Telling {
@@ -20,7 +28,7 @@ export abstract class CustomerMessages {
    */
   abstract queue(
     tx: EntityManager,
-    appointmentId: number,
+    subject: MessageSubject,
     message: AppointmentMessage | undefined,
   ): Promise<void>;
 
@@ -41,7 +49,7 @@ export abstract class CustomerMessages {
   /** Queues one message to each customer of several appointments, which lists the times of that customer's. As `queue` for one. */
   abstract queueForAll(
     tx: EntityManager,
-    appointmentIds: readonly number[],
+    subjects: readonly MessageSubject[],
     message: AppointmentMessage | undefined,
   ): Promise<void>;
 
@@ -51,7 +59,7 @@ export abstract class CustomerMessages {
    */
   abstract queueToCustomers(
     tx: EntityManager,
-    appointmentIds: readonly number[],
+    subjects: readonly MessageSubject[],
     message: AppointmentMessage,
     note: string | undefined,
   ): Promise<void>;
@@ -59,7 +67,7 @@ export abstract class CustomerMessages {
   /** Queues the messages of `queueForAll` to providers alone. */
   abstract queueToProviders(
     tx: EntityManager,
-    appointmentIds: readonly number[],
+    subjects: readonly MessageSubject[],
     message: AppointmentMessage,
   ): Promise<void>;
 

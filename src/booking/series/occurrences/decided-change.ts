@@ -1,6 +1,6 @@
 import { messageAbout } from '../../appointments/changes/appointment-change';
 import type { ChangedAppointment } from '../../appointments/changes/changed-appointment';
-import type { AppointmentMessage } from '../../appointments/changes/customer-messages';
+import type { AppointmentMessage, MessageSubject } from '../../appointments/changes/customer-messages';
 import type { AppointmentPatch } from '../../appointments/dto/appointment-change.dto';
 import type { SeriesPatch } from '../dto/series-write.dto';
 import type { SkippedOccurrence } from '../dto/skipped-occurrence';
@@ -30,14 +30,15 @@ export function isMovedWhole(
   return isOfAll && notify !== false && areAllTold;
 }
 
-/** The ids of the appointments that each message is about. */
+/** The appointments that each message is about. */
 export function messagesAbout(
   changed: readonly ChangedOccurrence[],
-): ReadonlyMap<AppointmentMessage, readonly number[]> {
-  const messages = new Map<AppointmentMessage, number[]>();
+): ReadonlyMap<AppointmentMessage, readonly MessageSubject[]> {
+  const messages = new Map<AppointmentMessage, MessageSubject[]>();
   for (const { id, before, next } of changed) {
     const message = messageAbout(before.current, next);
-    if (message !== undefined) messages.set(message, [...(messages.get(message) ?? []), id]);
+    if (message === undefined) continue;
+    messages.set(message, [...(messages.get(message) ?? []), { id, before: before.current }]);
   }
   return messages;
 }

@@ -31,6 +31,6 @@ export class AnswerTexts {
     const { catalog } = this.chosen;
     if (typeof value === 'boolean') return value ? catalog.yes : catalog.no;
     if (typeof value === 'number') return this.number.format(value);
-    return type === 'date' ? this.times.localDate(value) : oneLine(value);
+    return type === 'date' ? this.times.plainDate(value) : oneLine(value);
   }
 }

@@ -21,12 +21,13 @@ export class EntryTexts implements EntryWords {
   }
 
   ofAll(all: readonly StatedFacts[]): Words {
-    const [first] = all;
     const summary = [...new Set(all.map((each) => this.what(each)))].join(', ');
+    const places = new Set(all.map(placeOf));
     const state = this.state(all);
-    const parts = all.map((each) => this.part(each));
+    const parts = all.map((each) => this.part(each, places.size > 1));
     const description = [...(state === null ? [] : [state]), ...parts].join('\n');
-    return { summary, description, location: first === undefined ? null : placeOf(first) };
+    const location = [...places].filter((place) => place !== null).join('; ');
+    return { summary, description, location: location === '' ? null : location };
   }
 
   private what({ serviceName, providerName }: StatedFacts): string {
@@ -46,8 +47,9 @@ export class EntryTexts implements EntryWords {
     return (all.length === 1 ? wording.one : wording.several).sentence;
   }
 
-  private part(facts: StatedFacts): string {
+  private part(facts: StatedFacts, isWithPlace: boolean): string {
     const when = this.times.span(facts.start, facts.end, facts.timezone);
-    return `${when}${this.chosen.catalog.colon} ${this.what(facts)}`;
+    const place = isWithPlace ? placeOf(facts) : null;
+    return `${when}${this.chosen.catalog.colon} ${this.what(facts)}${place === null ? '' : `, ${place}`}`;
   }
 }

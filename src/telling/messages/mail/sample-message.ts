@@ -14,12 +14,15 @@ const SPECIAL: Partial<
 > = {
   received: { event: 'confirmation', facts: { status: 'pending' } },
   details: { event: 'confirmation', facts: { status: 'completed' } },
+  changed: { event: 'reschedule', facts: {} },
   update: { event: 'reschedule', facts: { reason: 'zone_rules' } },
   cancellation: { facts: { status: 'cancelled' } },
   offer: { facts: { expiresAt: START - 240 * HOUR_MS } },
   'provider-booked': TO_PROVIDER,
   'provider-moved': TO_PROVIDER,
-  'provider-cancelled': TO_PROVIDER,
+  'provider-cancelled': {
+    facts: { ...TO_PROVIDER.facts, status: 'cancelled', cancelReason: 'I have a cold' },
+  },
 };
 
 const LAST_VISIT = {
@@ -40,7 +43,7 @@ const ANSWERED: readonly AnsweredQuestion[] = [
 /** An example of a message, for previews. @param language in which it is written @param count of how many appointments */
 export function sampleMessage(name: MessageName, language: string, count = 1): DueMessage {
   const { event = name as DueMessage['event'], facts = {} } = SPECIAL[name] ?? {};
-  const more = Array.from({ length: count - 1 }, (_, i) => appointment(START + (i + 1) * WEEK_MS));
+  const more = Array.from({ length: count - 1 }, (_, i) => appointment(START + (i + 1) * WEEK_MS, name));
   return {
     id: 1,
     appointmentId: 1,
@@ -53,21 +56,26 @@ export function sampleMessage(name: MessageName, language: string, count = 1): D
     manageUrl: 'https://booking.example.com/m/AAAAAAH0wq1cY0jJmZl0pWm7c2Fz',
     isOutdated: false,
     facts: {
-      ...appointment(START),
+      ...appointment(START, name),
       customerName: 'Mia Keller',
       attendeeName: null,
       language,
       customerTimezone: 'Europe/Lisbon',
       ...(event === 'confirmation' && { answered: ANSWERED }),
       ...(more.length > 0 && {
-        others: more.map((each, i) => ({ ...each, appointmentId: i + 2, sequence: 0 })),
+        others: more.map((each, i) => ({ ...each, ...others(facts), appointmentId: i + 2, sequence: 0 })),
       }),
       ...facts,
     },
   };
 }
 
-function appointment(start: number): AppointmentFacts {
+/** Of one request, all appointments have the status and the reason in common. */
+function others({ status, cancelReason }: Partial<MessageFacts>) {
+  return { ...(status !== undefined && { status }), ...(cancelReason !== undefined && { cancelReason }) };
+}
+
+function appointment(start: number, name: MessageName): AppointmentFacts {
   const end = start + 45 * MINUTE_MS;
   return {
     serviceName: 'Haircut',
@@ -76,6 +84,9 @@ function appointment(start: number): AppointmentFacts {
     locationAddress: 'Lindenstraße 14\n10969 Berlin',
     status: 'confirmed',
     ...{ start, end, timezone: 'Europe/Berlin' },
-    former: { start: start - 26 * HOUR_MS, end: end - 26 * HOUR_MS },
+    former:
+      name === 'changed'
+        ? { start, end, providerName: 'Ben Moss', locationName: 'Studio Ahorn', locationAddress: null }
+        : { start: start - 26 * HOUR_MS, end: end - 26 * HOUR_MS },
   };
 }

@@ -94,11 +94,12 @@ export function ownTemplates(catalog: Catalog): Templates {
   return { subject, text: TEXT, html: HTML, sms: smsOf(subject, catalog) };
 }
 
-/** One line: who writes, the subject of the e-mail, the clock of the customer where that reads otherwise, the end of an offer, the link. */
+/** One line: who writes, the subject of the e-mail, the clock of the customer where that reads otherwise, what a change was about, the end of an offer, the link. */
 function smsOf(subject: string, { labels, colon }: Catalog): string {
   return [
     `{{businessName}}${colon} ${subject}`,
     `{{#yourStart}} (${labels.yourTime}${colon} {{yourStart}}){{/yourStart}}`,
+    `{{#formerPlace}}, ${labels.where}${colon} {{place}}{{/formerPlace}}{{#was}} (${labels.formerly}${colon} {{was}}){{/was}}`,
     `{{#until}}. ${labels.until}${colon} {{until}}{{/until}}`,
     `{{#yourUntil}} (${labels.yourTime}${colon} {{yourUntil}}){{/yourUntil}}`,
     '{{#manage}} {{manageUrl}}{{/manage}}',

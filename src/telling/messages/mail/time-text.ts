@@ -14,6 +14,7 @@ export type DayParts = Readonly<Record<'weekday' | 'day' | 'month', string>>;
 export class TimeTexts {
   private readonly date: Intl.DateTimeFormat;
   private readonly time: Intl.DateTimeFormat;
+  private plain: Intl.DateTimeFormat | undefined;
   private shortParts: Readonly<Record<keyof DayParts, Intl.DateTimeFormat>> | undefined;
 
   constructor(private readonly language: ChosenLanguage) {
@@ -42,6 +43,13 @@ export class TimeTexts {
     return this.dateText(Date.parse(`${date}T00:00:00Z`));
   }
 
+  /** The same without its weekday, which says nothing of a date of birth: `1 December 2026`. */
+  plainDate(date: string): string {
+    const { locale } = this.language;
+    this.plain ??= new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+    return this.dateText(Date.parse(`${date}T00:00:00Z`), this.plain);
+  }
+
   /** The date, and the time of day: `Tuesday, 1 December 2026` and `09:00`. */
   parts(instant: number, zone: string): { date: string; time: string } {
     const { date, timeMin } = localTimeOf(instant, zone);
@@ -66,9 +74,9 @@ export class TimeTexts {
     };
   }
 
-  private dateText(clock: number): string {
+  private dateText(clock: number, format = this.date): string {
     const { firstOfMonth } = this.language.catalog;
-    const parts = this.date.formatToParts(clock);
+    const parts = format.formatToParts(clock);
     return parts
       .map(({ type, value }) => (type === 'day' && value === '1' ? (firstOfMonth ?? value) : value))
       .join('');

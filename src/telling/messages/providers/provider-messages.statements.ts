@@ -1,26 +1,32 @@
 import { FREED, isOneOf } from '../../../booking/appointment-status';
 import type { Statement } from '../../../platform/database/database';
-import { wholeMs } from '../facts.statements';
+import { FACTS_FROM, FACTS_NOW, wholeMs } from '../facts.statements';
+import { asBefore, before, formerOf } from '../message-past';
 import { withJobs } from '../messages.statements';
+
+/** What the appointments were before the change, as `beforesOf` gives it. */
+const BEFORES = '$7';
 
 /** All who give the appointment or help with it, now and before the change. */
 const WORKING = 'array_prepend(a.provider_id, a.team)';
-const WORKED = `array_prepend((e.before ->> 'provider_id')::int, array(select jsonb_array_elements_text(e.before -> 'team')::int))`;
+const WORKED = `array_prepend(b."providerId", b.team)`;
 
-/** What the change means to the provider `who.id`; null: nothing. It is the last change of the row, where there is one. */
+const IS_CANCELLED = `($1 = 'cancellation' or a.status = 'cancelled')`;
+
+/** What the change means to the provider `who.id`; null: nothing. `b` is the appointment before; it has no start where the change books it. */
 const KIND = `case
-    when $1 = 'cancellation' then 'provider-cancelled'
-    when e.before is null or ${isOneOf(`e.before ->> 'status'`, FREED)} then 'provider-booked'
+    when ${IS_CANCELLED} then 'provider-cancelled'
+    when b.start is null or ${isOneOf('b.status', FREED)} then 'provider-booked'
     when who.id <> all (${WORKING}) then 'provider-cancelled'
     when who.id <> all (${WORKED}) then 'provider-booked'
-    when e.start_at <> a.start_at or e.end_at <> a.end_at or (e.before ->> 'service_id')::int <> a.service_id
-      or (e.before ->> 'location_id')::int is distinct from a.location_id then 'provider-moved'
+    when b.start <> ${wholeMs('a.start_at')} or b.end <> ${wholeMs('a.end_at')} or b."serviceId" <> a.service_id
+      or b."locationId" is distinct from a.location_id then 'provider-moved'
   end`;
 
 /**
  * Inserts one message to each provider about each customer's appointments among those $4 that end after $5, and that were booked, moved
  * or cancelled for the provider: the first in time with the facts of the others. $1 is the event of the customer's message, $2 the time
- * zone of the business, $3 now, $6 the kinds that are sent. Who has made the change needs no message about it. A message names the
+ * zone of the business, $3 now, $6 the kinds that are sent, $7 what the appointments were before. Who has made the change needs no message about it. A message names the
  * customer alone, whose erasure deletes it.
  */
 export const INSERT_PROVIDER_MESSAGES: Statement = {
@@ -34,29 +40,19 @@ export const INSERT_PROVIDER_MESSAGES: Statement = {
              told.facts || jsonb_build_object('appointmentId', told.id, 'sequence', 0) order by told.start_at, told.id)) - 0) end,
       $3
     from (
-      select a.id, a.start_at, a.customer_id, who.id as provider_id, own.name, own.email, ${KIND} as kind,
-        jsonb_build_object('attendeeName', a.attendee_name, 'serviceName', s.name, 'providerName', u.name,
-          'locationName', l.name, 'locationAddress', l.address, 'status', a.status,
-          'start', ${wholeMs('at.start_at')}, 'end', ${wholeMs('at.end_at')}, 'timezone', coalesce(l.timezone, p.timezone, $2),
-          'former', case when e.start_at <> a.start_at or e.end_at <> a.end_at
-            then jsonb_build_object('start', ${wholeMs('e.start_at')}, 'end', ${wholeMs('e.end_at')}) end) as facts
-      from appointments a
-      join services s on s.id = a.service_id
-      join users u on u.id = a.provider_id
-      join providers p on p.id = a.provider_id
-      left join locations l on l.id = a.location_id
-      left join lateral (
-        select e.before, (e.before ->> 'start_at')::timestamptz as start_at, (e.before ->> 'end_at')::timestamptz as end_at
-        from audit_entries e
-        where $1 <> 'cancellation' and e.resource = 'appointments' and e.resource_id = a.id and e.action = 'update'
-        order by e.id desc limit 1) e on true
+      select a.id, a.start_at, a.customer_id, who.id as provider_id, own.name, own.email, kind,
+        jsonb_build_object('attendeeName', a.attendee_name, ${FACTS_NOW},
+          'former', case when kind = 'provider-moved' then ${formerOf(BEFORES)} end,
+          'cancelReason', case when a.status = 'cancelled' then a.cancel_reason end)
+          -- Who does not have it any more had it as it was before.
+          || case when kind = 'provider-cancelled' then ${asBefore(BEFORES)} else '{}' end as facts
+      from ${FACTS_FROM}
+      cross join ${before(BEFORES)}
       cross join lateral (
-        select unnest(${WORKING}) as id union select unnest(${WORKED}) where e.before is not null) who
+        select unnest(${WORKING}) as id where b.start is null or not ${IS_CANCELLED}
+        union select unnest(${WORKED}) where b.start is not null) who
+      cross join lateral (select ${KIND} as kind) means
       join users own on own.id = who.id and own.active and own.email is not null and lower(own.email) not like '%.invalid'
-      -- Who has left was to be there at the former time.
-      cross join lateral (
-        select case when who.id = any (${WORKING}) then a.start_at else e.start_at end as start_at,
-          case when who.id = any (${WORKING}) then a.end_at else e.end_at end as end_at) at
       where a.id = any ($4) and a.end_at > $5
         and who.id is distinct from (nullif(current_setting('scheduling.write_context', true), '')::jsonb ->> 'userId')::int
     ) told

@@ -1,9 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AppointmentMessage } from '../../../booking/appointments/changes/customer-messages';
+import type {
+  AppointmentMessage,
+  MessageSubject,
+} from '../../../booking/appointments/changes/customer-messages';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
+import { beforesOf } from '../message-past';
 import { INSERT_PROVIDER_MESSAGES } from './provider-messages.statements';
 
 /** Queues messages to the providers of appointments, as NOTIFY_PROVIDERS says. */
@@ -18,14 +22,15 @@ export class ProviderMessages {
   /** As `CustomerMessages.queueForAll`, which the change causes, too. Sends no statement when no provider is told of anything. */
   async queue(
     tx: EntityManager,
-    appointmentIds: readonly number[],
+    subjects: readonly MessageSubject[],
     change: AppointmentMessage,
   ): Promise<void> {
     const { notifyProviders, businessTimeZone } = this.config;
     if (notifyProviders.length === 0) return;
     const now = new Date(this.clock.now());
     const kinds = notifyProviders.map((each) => `provider-${each}`);
-    const values = [change, businessTimeZone, now, appointmentIds, now, kinds];
+    const ids = subjects.map(({ id }) => id);
+    const values = [change, businessTimeZone, now, ids, now, kinds, beforesOf(subjects)];
     await this.database.rows(INSERT_PROVIDER_MESSAGES, values, tx);
   }
 }

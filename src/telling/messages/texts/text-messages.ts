@@ -1,9 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AppointmentMessage } from '../../../booking/appointments/changes/customer-messages';
+import type {
+  AppointmentMessage,
+  MessageSubject,
+} from '../../../booking/appointments/changes/customer-messages';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
+import { beforesOf } from '../message-past';
 import { INSERT_TEXTS } from '../messages.statements';
 
 /** Queues SMS to customers, as SMS says. */
@@ -18,12 +22,14 @@ export class TextMessages {
   /** As `CustomerMessages.queueForAll`, to customers with a usable telephone number. Sends no statement while SMS is off. */
   async queue(
     tx: EntityManager,
-    appointmentIds: readonly number[],
+    subjects: readonly MessageSubject[],
     event: AppointmentMessage,
   ): Promise<void> {
     const { notifyCustomers, sms, businessTimeZone } = this.config;
     if (sms === 'off' || !notifyCustomers) return;
     const now = new Date(this.clock.now());
-    await this.database.rows(INSERT_TEXTS, [event, businessTimeZone, now, appointmentIds, now], tx);
+    const ids = subjects.map(({ id }) => id);
+    const values = [event, businessTimeZone, now, ids, now, beforesOf(subjects)];
+    await this.database.rows(INSERT_TEXTS, values, tx);
   }
 }

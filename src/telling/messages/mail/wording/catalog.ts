@@ -1,6 +1,6 @@
 import { PROVIDER_KINDS } from '../../message.entity';
 
-/** What a message says: the kinds of messages, where a confirmation of an unconfirmed appointment is another one, and so is a calendar update. */
+/** What a message says: the kinds of messages, where a confirmation of an unconfirmed appointment is another one, and so are a change that moves nothing and a calendar update. */
 export const MESSAGE_NAMES = [
   'confirmation',
   'received',
@@ -8,6 +8,7 @@ export const MESSAGE_NAMES = [
   'reminder',
   'cancellation',
   'reschedule',
+  'changed',
   'update',
   'offer',
   ...PROVIDER_KINDS,
@@ -51,7 +52,10 @@ export interface Catalog {
   /** The words of the link by which customers manage what they have booked, and what they are offered. */
   readonly manage: { readonly booked: string; readonly offered: string };
   readonly labels: Readonly<
-    Record<'what' | 'customer' | 'with' | 'when' | 'formerly' | 'yourTime' | 'where' | 'until', string>
+    Record<
+      'what' | 'customer' | 'with' | 'when' | 'formerly' | 'yourTime' | 'where' | 'until' | 'reason',
+      string
+    >
   >;
   /** How a date writes the first day of a month, where Intl does not know it. */
   readonly firstOfMonth?: string;

@@ -20,6 +20,7 @@ export const DE: Catalog = {
     yourTime: 'Ihre Ortszeit',
     where: 'Wo',
     until: 'Bis',
+    reason: 'Grund',
   },
   start: '{{date}}, {{time}} Uhr',
   span: '{{date}}, {{from}} bis {{until}} Uhr',
@@ -60,6 +61,10 @@ export const DE: Catalog = {
         title: 'Verschoben',
         sentence: 'Ihre Termine wurden verschoben. Sie finden nun zu den unten genannten Zeiten statt.',
       },
+    },
+    changed: {
+      one: { title: 'Geändert', sentence: 'Ihr Termin wurde geändert. Unten steht, was nun gilt.' },
+      several: { title: 'Geändert', sentence: 'Ihre Termine wurden geändert. Unten steht, was nun gilt.' },
     },
     update: {
       one: {

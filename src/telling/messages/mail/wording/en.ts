@@ -20,6 +20,7 @@ export const EN: Catalog = {
     yourTime: 'Your time',
     where: 'Where',
     until: 'Until',
+    reason: 'Reason',
   },
   start: '{{date}}, {{time}}',
   span: '{{date}}, {{from}} to {{until}}',
@@ -54,6 +55,10 @@ export const EN: Catalog = {
         title: 'Moved',
         sentence: 'Your appointments have been moved. This is when they take place now.',
       },
+    },
+    changed: {
+      one: { title: 'Changed', sentence: 'Your appointment has been changed. This is what holds now.' },
+      several: { title: 'Changed', sentence: 'Your appointments have been changed. This is what holds now.' },
     },
     update: {
       one: {

@@ -20,6 +20,7 @@ export const ES: Catalog = {
     yourTime: 'Su hora local',
     where: 'Dónde',
     until: 'Hasta',
+    reason: 'Motivo',
   },
   start: '{{date}}, {{time}} h',
   span: '{{date}}, de {{from}} a {{until}} h',
@@ -59,6 +60,16 @@ export const ES: Catalog = {
       several: {
         title: 'Cambio de citas',
         sentence: 'Sus citas se han cambiado. A continuación le indicamos las nuevas horas.',
+      },
+    },
+    changed: {
+      one: {
+        title: 'Cita modificada',
+        sentence: 'Se ha modificado su cita. A continuación figura lo que es válido ahora.',
+      },
+      several: {
+        title: 'Citas modificadas',
+        sentence: 'Se han modificado sus citas. A continuación figura lo que es válido ahora.',
       },
     },
     update: {

@@ -21,6 +21,7 @@ export const FR: Catalog = {
     yourTime: 'Votre heure locale',
     where: 'Lieu',
     until: 'Jusqu’au',
+    reason: 'Motif',
   },
   firstOfMonth: '1er',
   start: '{{date}} à {{time}}',
@@ -61,6 +62,16 @@ export const FR: Catalog = {
       several: {
         title: 'Rendez-vous déplacés',
         sentence: 'Vos rendez-vous ont été déplacés. Vous trouverez les nouveaux horaires ci-dessous.',
+      },
+    },
+    changed: {
+      one: {
+        title: 'Rendez-vous modifié',
+        sentence: 'Votre rendez-vous a été modifié. Voici ce qui est prévu désormais.',
+      },
+      several: {
+        title: 'Rendez-vous modifiés',
+        sentence: 'Vos rendez-vous ont été modifiés. Voici ce qui est prévu désormais.',
       },
     },
     update: {

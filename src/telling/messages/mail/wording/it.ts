@@ -20,6 +20,7 @@ export const IT: Catalog = {
     yourTime: 'La Sua ora locale',
     where: 'Dove',
     until: 'Entro',
+    reason: 'Motivo',
   },
   start: '{{date}}, ore {{time}}',
   span: '{{date}}, dalle {{from}} alle {{until}}',
@@ -59,6 +60,16 @@ export const IT: Catalog = {
       several: {
         title: 'Appuntamenti spostati',
         sentence: 'I Suoi appuntamenti sono stati spostati. Di seguito trova i nuovi orari.',
+      },
+    },
+    changed: {
+      one: {
+        title: 'Appuntamento modificato',
+        sentence: 'Il Suo appuntamento è stato modificato. Di seguito trova ciò che vale ora.',
+      },
+      several: {
+        title: 'Appuntamenti modificati',
+        sentence: 'I Suoi appuntamenti sono stati modificati. Di seguito trova ciò che vale ora.',
       },
     },
     update: {

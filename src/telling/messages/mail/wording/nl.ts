@@ -20,6 +20,7 @@ export const NL: Catalog = {
     yourTime: 'Uw lokale tijd',
     where: 'Waar',
     until: 'Tot',
+    reason: 'Reden',
   },
   start: '{{date}} om {{time}} uur',
   span: '{{date}}, {{from}} tot {{until}} uur',
@@ -60,6 +61,10 @@ export const NL: Catalog = {
         title: 'Verplaatst',
         sentence: 'Uw afspraken zijn verplaatst. Hieronder vindt u de nieuwe tijdstippen.',
       },
+    },
+    changed: {
+      one: { title: 'Gewijzigd', sentence: 'Uw afspraak is gewijzigd. Hieronder staat wat nu geldt.' },
+      several: { title: 'Gewijzigd', sentence: 'Uw afspraken zijn gewijzigd. Hieronder staat wat nu geldt.' },
     },
     update: {
       one: {

@@ -21,6 +21,7 @@ export const PT: Catalog = {
     yourTime: 'A sua hora local',
     where: 'Onde',
     until: 'Até',
+    reason: 'Motivo',
   },
   start: '{{date}}, {{time}}',
   span: '{{date}}, das {{from}} às {{until}}',
@@ -60,6 +61,16 @@ export const PT: Catalog = {
       several: {
         title: 'Marcações alteradas',
         sentence: 'As suas marcações foram alteradas. Abaixo encontra as novas horas.',
+      },
+    },
+    changed: {
+      one: {
+        title: 'Marcação modificada',
+        sentence: 'A sua marcação foi modificada. Indica-se abaixo o que é válido agora.',
+      },
+      several: {
+        title: 'Marcações modificadas',
+        sentence: 'As suas marcações foram modificadas. Indica-se abaixo o que é válido agora.',
       },
     },
     update: {
