@@ -1,7 +1,7 @@
 import { requiredKeysOf } from '../../business/services/questions/service-question';
 import { shownZone } from '../../business/locations/place-zone';
 import type { ToldRow } from '../../people/customers/told-guest';
-import type { Link } from '../../platform/http/envelope/links';
+import type { HeldLink } from '../../platform/http/envelope/links';
 import { blankRecord } from '../../platform/values/quick-objects';
 import { resourceList } from '../claims/taken-resources';
 import { selectShown, type ShownState, UNSET } from './appointment-columns';
@@ -18,8 +18,8 @@ export interface AppointmentRow extends ShownState {
   readonly providerName: string;
   /** How often the links of the customer were ended; of an appointment of a visit, those of the visit. */
   readonly linkCounter: number;
-  /** The customer, whose link it is. Answers that leave out `customerId` still have the link. */
-  readonly holderId: number;
+  /** The customer, whose link it is; null: erased. Answers that leave out `customerId` still have the link. */
+  readonly holderId: number | null;
   /** IANA name; null: the business's. */
   readonly timeZone: string | null;
   /** The keys of the required questions of its service; null: that has no questions. */
@@ -50,7 +50,7 @@ export function rowOf(state: ShownState, others: ShownOthers): AppointmentRow {
 }
 
 /** The link of an appointment: that of its visit, or its own. */
-export function linkOf({ id, visitId, linkCounter, holderId }: AppointmentLink): Link {
+export function linkOf({ id, visitId, linkCounter, holderId }: AppointmentLink): HeldLink {
   return visitId === null
     ? { kind: 'appointment', id, linkCounter, holderId }
     : { kind: 'visit', id: visitId, linkCounter, holderId };
@@ -67,7 +67,7 @@ export const linkCounterOf = (alias: string) => `
 export const selectRows = (appointments: string) => `
   select a.id, ${selectShown('a')}, ${epochMs('a.created_at')} as "createdAt", ${epochMs('a.updated_at')} as "updatedAt",
     ${resourceList('a.resource_ids')} as resources, trim(c.first_name || ' ' || c.last_name) as "customerName", s.name as "serviceName", u.name as "providerName",
-    ${linkCounterOf('a')} as "linkCounter", a.customer_id as "holderId", ${shownZone('a', 'p')} as "timeZone", ${requiredKeysOf('s.questions')} as "requiredKeys"
+    ${linkCounterOf('a')} as "linkCounter", case when c.erased_at is null then a.customer_id end as "holderId", ${shownZone('a', 'p')} as "timeZone", ${requiredKeysOf('s.questions')} as "requiredKeys"
   from ${appointments} a
   join customers c on c.id = a.customer_id
   join services s on s.id = a.service_id

@@ -8,6 +8,6 @@ export const MANAGE_URL = hidden(
   answered(orNull(URI), {
     example: 'http://localhost:3000/m/AAAAAAH0wq1cY0jJmZl0pWm7c2Fz',
     description:
-      'The link by which the customer manages it: a secret. Null for keys that cannot write all appointments; shown in the answer to each booking',
+      'The link by which the customer manages it: a secret. Null for keys that cannot write all appointments, and of an erased customer; shown in the answer to each booking',
   }),
 );

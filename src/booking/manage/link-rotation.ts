@@ -2,18 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Statement } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { NotFoundError } from '../../platform/errors/errors';
-import type { Link, LinkKind } from '../../platform/http/envelope/links';
+import { type HeldLink, type LinkKind, shownLink } from '../../platform/http/envelope/links';
+import { holderOf } from '../links/link-holder';
 import { ManageLinks } from '../links/manage-links';
 
-type Rotated = Pick<Link, 'linkCounter' | 'holderId'>;
+type Rotated = Pick<HeldLink, 'linkCounter' | 'holderId'>;
 
 /** The customer of the first appointment of a series or a visit, as answers show its link. @param column of appointments */
 const rotateAll = (table: 'series' | 'visits', column: 'series_id' | 'visit_id') => `
   update ${table} t set link_counter = t.link_counter + 1
   from (select a.customer_id from appointments a where a.${column} = $1 order by a.start_at, a.id limit 1) first
-  where t.id = $1 returning t.link_counter as "linkCounter", first.customer_id as "holderId"`;
+  where t.id = $1 returning t.link_counter as "linkCounter", ${holderOf('first.customer_id')} as "holderId"`;
 
-const ROTATED = `returning link_counter as "linkCounter", customer_id as "holderId"`;
+const ROTATED = `returning link_counter as "linkCounter", ${holderOf('customer_id')} as "holderId"`;
 
 /** Each ends the links of $1 by one more on its counter. */
 const ROTATE: Readonly<Record<LinkKind, Statement>> = {
@@ -42,8 +43,8 @@ export class LinkRotation {
     private readonly links: ManageLinks,
   ) {}
 
-  /** An appointment of a visit has the link of the visit. @throws NotFoundError */
-  rotate(context: WriteContext, kind: LinkKind, id: number): Promise<{ readonly manageUrl: string }> {
+  /** An appointment of a visit has the link of the visit. An erased customer has none. @throws NotFoundError */
+  rotate(context: WriteContext, kind: LinkKind, id: number): Promise<{ readonly manageUrl: string | null }> {
     return this.database.transaction(context, async (tx) => {
       const [found] =
         kind === 'appointment'
@@ -53,7 +54,7 @@ export class LinkRotation {
       const about = visitId === null ? { kind, id } : { kind: 'visit' as const, id: visitId };
       const [rotated] = await this.database.rows<Rotated>(ROTATE[about.kind], [about.id], tx);
       if (rotated === undefined) throw new NotFoundError(NAMES[kind]);
-      return { manageUrl: this.links.urlOf({ ...about, ...rotated }) };
+      return { manageUrl: shownLink(this.links, { ...about, ...rotated }) };
     });
   }
 }

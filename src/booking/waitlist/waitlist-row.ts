@@ -1,5 +1,6 @@
 import { shownZone } from '../../business/locations/place-zone';
 import { epochMs, selectOf, type ValuesOf, without } from '../../platform/database/columns';
+import { holderOf } from '../links/link-holder';
 import { ENTRY_COLUMNS } from './waitlist-columns';
 import { isOffer, statusAt, type WaitlistStatus } from './waitlist-status';
 
@@ -23,8 +24,8 @@ export interface WaitlistRow extends ValuesOf<typeof LASTING> {
   /** When it was read. */
   readonly status: WaitlistStatus;
   readonly offer: OfferRow | null;
-  /** The customer, whose link it is. Answers that leave out `customerId` still have the link. */
-  readonly holderId: number;
+  /** The customer, whose link it is; null: erased. Answers that leave out `customerId` still have the link. */
+  readonly holderId: number | null;
   /** IANA name of the place or the provider that is waited for; null: the business's. */
   readonly timeZone: string | null;
 }
@@ -35,7 +36,7 @@ export const selectEntries = (now: string) => `
     case when h.id is not null then json_build_object('holdId', h.token, 'providerId', h.provider_id,
       'start', ${epochMs('h.start_at')}, 'end', ${epochMs('h.end_at')}, 'expiresAt', ${epochMs('h.expires_at')},
       'timeZone', ${shownZone('h', 'offering')}) end as offer,
-    e.customer_id as "holderId", ${shownZone('e', 'p')} as "timeZone"
+    ${holderOf('e.customer_id')} as "holderId", ${shownZone('e', 'p')} as "timeZone"
   from waitlist_entries e
   left join holds h on ${isOffer('e', now)}
   left join providers p on p.id = e.provider_id

@@ -214,6 +214,54 @@ describe('GET /manage/{token}', () => {
     expect((await read(tokenIn(manageUrl))).status).toBe(404);
   });
 
+  it('is null in all that shows the link of an erased customer, and not in that of another', async () => {
+    const { admin } = service;
+    const who = { name: 'Ola', email: 'ola@example.com', date: MONDAY };
+    const one = { ...who, start: '09:00', providerId: provider, serviceId: cut };
+    const item = { serviceId: cut, providerId: provider };
+    const created: Record<string, number> = {};
+    const booking = async (path: string, body: object) => {
+      const answer = await admin.post(path, body);
+      expect([answer.status, tokenIn(answer.body.data.manageUrl)]).toEqual([201, expect.any(String)]);
+      created[path] = answer.body.data.id as number;
+      return answer.body.data as { customerId: number };
+    };
+    const { customerId } = await booking('/appointments', one);
+    await booking('/series', { ...one, start: '11:00', rrule: 'FREQ=DAILY;COUNT=2' });
+    await booking('/visits', { ...who, start: '14:00', items: [item, item] });
+    await booking('/waitlist', {
+      ...who,
+      serviceId: cut,
+      from: MONDAY,
+      to: MONDAY,
+      timeFrom: '08:00',
+      timeTo: '08:10',
+    });
+    const other = await booked({ start: '16:00' });
+    service.clock.set('2026-11-25T00:00:00Z');
+    expect((await admin.post(`/customers/${customerId}/erase`)).status).toBe(200);
+    for (const [path, id] of Object.entries(created)) {
+      const { data } = (await admin.get(`${path}/${id}`)).body;
+      expect([path, data.manageUrl]).toEqual([path, null]);
+      for (const each of data.appointments ?? []) expect(each.manageUrl).toBeNull();
+      expect([path, (await admin.post(`${path}/${id}/rotate-link`)).body.data]).toEqual([
+        path,
+        { manageUrl: null },
+      ]);
+    }
+    for (const path of ['/appointments', '/appointments/search?q=Haircut', '/waitlist']) {
+      const shown = (await admin.get(path)).body.data as {
+        customerId: number;
+        manageUrl: string | null;
+      }[];
+      expect(shown.length).toBeGreaterThan(0);
+      for (const each of shown) expect(each.manageUrl === null).toBe(each.customerId === customerId);
+    }
+    expect((await admin.get(`/customers/${customerId}/appointments`)).body.data[0].manageUrl).toBeNull();
+    expect((await admin.get(`/appointments/${other.id}`)).body.data.manageUrl).toBe(other.manageUrl);
+    service.clock.set(START);
+  });
+
   it('is signed with the same key by every process', async () => {
     const second = await startTestService({ databaseUrl: service.databaseUrl });
     const { manageUrl } = await booked();

@@ -9,7 +9,7 @@ import { warningsOf, withWarnings } from '../../appointments/dto/several-places'
 import type { SeriesRow } from '../series-row';
 import type { ToldAppointment } from '../../appointments/appointment-row';
 import { MANAGE_URL } from '../../links/manage-url.dto';
-import { type Link, type Links, shownLink } from '../../../platform/http/envelope/links';
+import { type HeldLink, type Links, shownLink } from '../../../platform/http/envelope/links';
 import { SkippedOccurrence } from './skipped-occurrence';
 import { DATE, INSTANT, INTEGER, many, several, TEXT } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf, without } from '../../../platform/http/validation/members';
@@ -69,7 +69,7 @@ export function toSeriesResponse(row: SeriesRow, businessZone: string, links?: L
 }
 
 /** The link is of the customer of the first appointment, and shows those of that customer. */
-function linkOfSeries({ id, linkCounter }: SeriesRow, { holderId }: ToldAppointment): Link {
+function linkOfSeries({ id, linkCounter }: SeriesRow, { holderId }: ToldAppointment): HeldLink {
   return { kind: 'series', id, linkCounter, holderId };
 }
 

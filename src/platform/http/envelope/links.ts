@@ -18,9 +18,12 @@ export abstract class Links {
   abstract urlOf(link: Link): string;
 }
 
-/** A link as an answer shows it; null: its reader sees no links. */
-export function shownLink(links: Links | undefined, link: Link): string | null {
-  return links === undefined ? null : links.urlOf(link);
+/** The same where the customer may have been erased, whose links are dead: the holder is null then. */
+export type HeldLink = Omit<Link, 'holderId'> & { readonly holderId: number | null };
+
+/** A link as an answer shows it; null: its reader sees no links, or it is dead for good. */
+export function shownLink(links: Links | undefined, { holderId, ...link }: HeldLink): string | null {
+  return links === undefined || holderId === null ? null : links.urlOf({ ...link, holderId });
 }
 
 /** What writes the links in the answer to a write. */
