@@ -67,7 +67,8 @@ const FIND_BY_ID = {
   name: 'customers.find-by-id',
   text: `select id, ${STORED} from customers where id = $1 and erased_at is null for key share`,
 };
-const INSERT = `insert into customers (id, first_name, last_name, email, phone, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)
+const INSERT = `insert into customers (id, first_name, last_name, email, phone, language, timezone, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
          on conflict`;
 /** Writes nothing for a customer created since the look-up: the appointment then breaks its foreign key, and the transaction is retried. */
 const INSERT_UNLESS_EXISTS = {
@@ -172,14 +173,13 @@ export class BookingCustomers {
     tx: EntityManager,
     statement: Statement,
     id: number,
-    { name = '', email, phone = null, attendeeLanguage, attendeeTimezone }: BookingPerson,
+    { name = '', email, phone = null, attendeeLanguage = null, attendeeTimezone = null }: BookingPerson,
   ): SettledParty {
     const names = splitName(name);
     const { firstName, lastName } = names;
-    const values = [id, firstName, lastName, email, phone, new Date(this.clock.now())];
-    const written = this.database.rows(statement, values, tx);
-    const party = partyOf(id, { attendeeLanguage, attendeeTimezone });
-    return { party, customerName: joinName(names), written };
+    const own = [firstName, lastName, email, phone, attendeeLanguage, attendeeTimezone];
+    const written = this.database.rows(statement, [id, ...own, new Date(this.clock.now())], tx);
+    return { party: partyOf(id, {}), customerName: joinName(names), written };
   }
 
   private async fillIn(tx: EntityManager, id: number, phone: string): Promise<string | null> {

@@ -51,11 +51,37 @@ describe('The language and time zone of a booking', () => {
     expect(body.data).toMatchObject({ language: 'de', timezone: 'Europe/Berlin' });
   });
 
-  it('stay on the appointment alone when the booking creates the customer', async () => {
-    const { body } = await book({ email: 'new@example.com', attendeeLanguage: 'fr' });
-    expect(body.data).toMatchObject({ attendeeLanguage: 'fr', attendeeTimezone: null });
-    const customer = await service.admin.get(`/customers/${body.data.customerId}`);
-    expect(customer.body.data).toMatchObject({ language: null, timezone: null });
+  const customerOf = async ({ customerId: id }: { customerId: number }) =>
+    (await service.admin.get(`/customers/${id}`)).body.data as object;
+
+  it('are the customer’s from then on when the booking creates it, whatever is booked', async () => {
+    const said = { name: 'Zoé', attendeeLanguage: 'FR', attendeeTimezone: 'Europe/Paris' };
+    const what = { providerId: provider, serviceId: consultation, date: MONDAY, start: '15:00' };
+    const bodies: [string, object][] = [
+      ['/appointments', what],
+      ['/series', { ...what, start: '15:30', rrule: 'FREQ=WEEKLY;COUNT=2' }],
+      ['/visits', { date: MONDAY, start: '16:00', items: [{ serviceId: consultation }] }],
+    ];
+    for (const [i, [path, body]] of bodies.entries()) {
+      const answer = await service.admin.post(path, { ...said, ...body, email: `new${i}@example.com` });
+      expect([path, answer.status]).toEqual([path, 201]);
+      const { data } = answer.body;
+      const [first = data] = data.appointments ?? [];
+      expect(first).toMatchObject({ attendeeLanguage: null, attendeeTimezone: null });
+      expect(await customerOf(first)).toMatchObject({ language: 'fr', timezone: 'Europe/Paris' });
+    }
+  });
+
+  it('are none of the customer that a booking without them creates', async () => {
+    const { body } = await book({ email: 'silent@example.com' });
+    expect(await customerOf(body.data)).toMatchObject({ language: null, timezone: null });
+  });
+
+  it('change no customer that is known, also with none of its own', async () => {
+    const { body } = await book({ email: 'known@example.com' });
+    const again = await booked({ email: 'known@example.com', attendeeLanguage: 'nl' });
+    expect(again).toMatchObject({ attendeeLanguage: 'nl' });
+    expect(await customerOf(body.data)).toMatchObject({ language: null });
   });
 
   it('are dropped when the appointment gets another customer', async () => {
