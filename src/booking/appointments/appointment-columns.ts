@@ -14,7 +14,7 @@ export type AppointmentState = ValuesOf<typeof STATE>;
 type SettableState = ValuesOf<typeof SETTABLE>;
 
 /** What answers do not show. */
-const UNSEEN = ['busy', 'resourceIds'] as const satisfies readonly (keyof AppointmentState)[];
+const UNSEEN = ['busy', 'resourceIds', 'seatPrice'] as const satisfies readonly (keyof AppointmentState)[];
 const SHOWN = without(STATE, UNSEEN);
 
 /** What answers show. */

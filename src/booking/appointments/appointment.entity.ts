@@ -161,6 +161,10 @@ export class Appointment {
   @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })
   price: number | null;
 
+  /** The price of one seat when it was booked; null: there was none, a caller gave the price, or a version before has booked it. */
+  @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })
+  seatPrice: number | null;
+
   /** One more ends the link of the customer before. */
   @Column('int', { default: 0 })
   linkCounter: number;
@@ -191,7 +195,7 @@ export const SETTABLE = {
   status: column<Status>('status', PLAIN),
   paymentStatus: column<PaymentStatus>('payment_status', MONEY),
   notes: nullable<string>('notes', PERSON),
-  /** That of the service when it was booked, or what a body gave. */
+  /** For all seats: that of the service when it was booked, or what a body gave. */
   price: amount('price', MONEY),
 };
 
@@ -217,6 +221,7 @@ const COMPUTED = {
   cancelReason: nullable<string>('cancel_reason', PERSON),
   arrivedAt: nullableInstant('arrived_at', TIMELESS),
   startedAt: nullableInstant('started_at', TIMELESS),
+  seatPrice: amount('seat_price', { ...MONEY, isUnseen: true }),
   seriesId: nullable<number>('series_id', PLAIN),
   visitId: nullable<number>('visit_id', PLAIN),
 };

@@ -22,7 +22,14 @@ import { type BookedOffer, BookedOffers } from './changes/booked-offers';
 import { BookingCounters } from '../claims/booking-counters';
 import { CustomerMessages, toldBy } from './changes/customer-messages';
 import type { AppointmentCreate } from './dto/booking.dto';
-import { assertPending, bookedTime, type BookedTime, expiryOf, newAppointment } from './new-appointment';
+import {
+  assertPending,
+  bookedTime,
+  type BookedTime,
+  expiryOf,
+  newAppointment,
+  pricesOf,
+} from './new-appointment';
 import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
 
 /** Books appointments. `AppointmentBatches` books several at once; nothing else inserts them. */
@@ -84,14 +91,14 @@ export class AppointmentsService {
   ): Promise<BookedTime> {
     const taken = await this.holds.take(context, tx, holdId);
     const { zone, session, seatNumbers, waitlistEntryId, requiredKeys, ...heldOf } = taken;
-    const { maxActivePerCustomer, pendingMin, ...held } = heldOf;
+    const { maxActivePerCustomer, pendingMin, price: seatPrice, ...held } = heldOf;
     assertAsHeld(body, held, zone);
-    const { serviceId, providerId, start } = held;
+    const { serviceId, providerId, start, seats } = held;
     await this.references.assertFound(tx, { customerId: body.customerId });
     const service = { id: serviceId, requiredKeys, maxActivePerCustomer, pendingMin };
     await this.answers.assertFit(tx, context, { service, answers: body.answers });
-    const price = body.price === undefined ? held.price : body.price;
-    const state = { ...held, ...(held.bookedStart === null && bookedAt(start, zone)), price };
+    const prices = pricesOf(seatPrice, seats, body.price);
+    const state = { ...held, ...(held.bookedStart === null && bookedAt(start, zone)), ...prices };
     const candidate = { serviceId, providerId, start };
     return { state, claims: [session, seatNumbers], candidate, service, waitlistEntryId };
   }

@@ -2,6 +2,7 @@ import type { Candidate, Wanted } from '../availability/candidate';
 import type { LimitedService } from '../availability/decisions/customer-limit';
 import type { Decision } from '../availability/decisions/decision';
 import type { SnapshotService } from '../availability/snapshot/snapshot';
+import { bookedPrice } from '../availability/snapshot/terms';
 import { bookedAt, type BookedStart } from '../booked-start';
 import { ValidationError } from '../../platform/errors/errors';
 import { MINUTE_MS } from '../../platform/time/units';
@@ -41,6 +42,7 @@ export interface BookedTime extends Pick<NewAppointment, 'claims'> {
     | 'resourceIds'
     | 'team'
     | 'price'
+    | 'seatPrice'
   >;
   /** Undefined: not read. */
   readonly names?: Pick<AppointmentRow, 'serviceName' | 'timeZone' | 'requiredKeys'>;
@@ -52,14 +54,14 @@ export interface BookedTime extends Pick<NewAppointment, 'claims'> {
 
 /**
  * What a decision gives.
- * @param price undefined: that of the service
+ * @param price for all seats; undefined: that of the service, for each of them
  * @param wanted what was requested, where it named no provider
  * @throws SlotRefused
  */
 export function bookedTime(
   candidate: Candidate,
   { verdict, service, timeZone }: Decision,
-  price: number | null = service.price,
+  price?: number | null,
   wanted: Wanted = candidate,
 ): BookedTime {
   if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted, verdict.limit);
@@ -67,9 +69,23 @@ export function bookedTime(
   const { start, end, locationId, placement } = verdict;
   const { busy, resourceIds, team } = placement;
   const time = { start, end, ...bookedAt(start, verdict.zone), busy };
-  const state = { serviceId, providerId, locationId, seats, ...time, resourceIds, team, price };
+  const state = {
+    ...{ serviceId, providerId, locationId, seats, ...time, resourceIds, team },
+    ...pricesOf(service.price, seats, price),
+  };
   const names = { serviceName: service.name, timeZone, requiredKeys: service.requiredKeys };
   return { candidate: wanted, state, claims: valuesOfPlacement(placement), names, service };
+}
+
+/** @param seatPrice in force @param given for all seats; undefined: the booking leaves it out. @throws ValidationError */
+export function pricesOf(
+  seatPrice: number | null,
+  seats: number,
+  given: number | null | undefined,
+): Pick<AppointmentState, 'price' | 'seatPrice'> {
+  return given === undefined
+    ? { price: bookedPrice(seatPrice, seats), seatPrice }
+    : { price: given, seatPrice: null };
 }
 
 /** What a booking sets apart from its time; the appointments of a batch have it in common. */

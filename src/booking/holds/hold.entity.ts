@@ -88,7 +88,7 @@ export class Hold {
   @Column('int', { nullable: true })
   readonly durationMin: number | null;
 
-  /** Of the chosen duration. Without one, a booking of the hold has the price in force at that moment. */
+  /** Of the chosen duration, for one seat. Without one, a booking of the hold has the price in force at that moment. */
   @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })
   readonly price: number | null;
 }

@@ -69,7 +69,7 @@ export interface HeldTime extends ValuesOf<typeof HELD> {
   /** The number of its session, and its seats there as a multirange. */
   readonly session: string;
   readonly seatNumbers: string | null;
-  /** That of the chosen duration; without one, the price in force. */
+  /** Of one seat: that of the chosen duration; without one, the price in force. */
   readonly price: number | null;
   /** Of the service, as `SnapshotService` has it. */
   readonly pendingMin: number | null;

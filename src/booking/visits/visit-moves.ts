@@ -187,8 +187,9 @@ function moved(
   { state, placement }: PlannedTime,
   answers: Answers,
 ): UpdatedAppointment {
-  const price = state.serviceId === current.serviceId ? current.price : state.price;
-  return { id, before: current, next: { ...current, ...state, price, answers }, claims: placement };
+  const { price, seatPrice } = state.serviceId === current.serviceId ? current : state;
+  const next = { ...current, ...state, price, seatPrice, answers };
+  return { id, before: current, next, claims: placement };
 }
 
 /** What a further appointment has in common with the first: all but what it takes, what was paid, and that it has begun. */

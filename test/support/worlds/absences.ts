@@ -185,6 +185,7 @@ function appointment(
     bookedStart: null,
     bookedZone: null,
     price: null,
+    seatPrice: null,
   };
 }
 

@@ -16,8 +16,11 @@ export function candidateOf(body: AppointmentCreate): Wanted {
   return { ...what, start, end, ignoreSchedule };
 }
 
+/** What a hold gives a booking. */
+type Held = Omit<BookedTime['state'], 'price' | 'seatPrice'>;
+
 /** Refuses a body whose members differ from the hold that it names. @param zone in which it was placed @throws ValidationError */
-export function assertAsHeld(body: AppointmentCreate, held: BookedTime['state'], zone: string): void {
+export function assertAsHeld(body: AppointmentCreate, held: Held, zone: string): void {
   assertOneChoice(body);
   const differing = [
     ...MEMBERS.filter((member) => body[member] !== undefined && body[member] !== held[member]),
@@ -42,14 +45,11 @@ function differingTime({ date, start }: AppointmentCreate, held: number, zone: s
   return date === undefined || date === localDateOf(held, zone) ? [] : ['date'];
 }
 
-function differingEnd({ end }: AppointmentCreate, held: BookedTime['state'], zone: string): string[] {
+function differingEnd({ end }: AppointmentCreate, held: Held, zone: string): string[] {
   if (end === undefined) return [];
   return endOf({ start: held.start, end: readEnd(end) }, zone) === held.end ? [] : ['end'];
 }
 
-function differingDuration(
-  { durationMin }: AppointmentCreate,
-  { start, end }: BookedTime['state'],
-): string[] {
+function differingDuration({ durationMin }: AppointmentCreate, { start, end }: Held): string[] {
   return durationMin === undefined || durationMin * MINUTE_MS === end - start ? [] : ['durationMin'];
 }

@@ -8,6 +8,7 @@ import { ANY_CLOCK, isInPlace, mayOverlap, namesTime, requestedTime } from './ap
 import { type AppointmentState, setBy } from '../appointment-columns';
 import { withCancellation } from './cancellation';
 import { occupies } from '../../appointment-status';
+import { pricesOf } from '../new-appointment';
 import type { AppointmentPatch } from '../dto/appointment-change.dto';
 import { type Answers, type AnswersWrite, givenAnswers } from '../../answers/answers';
 import type { AnswersChange } from '../../answers/booking-answers';
@@ -41,7 +42,7 @@ export async function changedAppointment(
   const settled = { ...current, ...setBy(body), metadata };
   const answers = await answersOf(decider, current, settled, body.answers);
   const set = withAttendee(current, { ...settled, answers });
-  const named = withExpiry(current, withCancellation(current, set, body));
+  const named = withPrice(current, withExpiry(current, withCancellation(current, set, body)), body);
   const present = candidateAfter(id, current, named, body);
   const zones = namesTime(body) ? await decider.zonesOf(present, body.date) : ANY_CLOCK;
   const time = requestedTime(current, body, zones);
@@ -57,7 +58,7 @@ export async function changedAppointment(
     start,
     end,
     ...bookedAt(start, verdict.zone),
-    ...(bringsPrice && { price: service.price }),
+    ...(bringsPrice && pricesOf(service.price, named.seats, undefined)),
   };
   return verdict.bookable
     ? changed(current, { ...moved, locationId: verdict.locationId }, verdict.placement)
@@ -126,6 +127,20 @@ function takesMore(before: AppointmentState, after: AppointmentState, { resource
   if (before.expiresAt !== null && after.expiresAt === null && occupies(after.status)) return true;
   if (before.seats !== after.seats || resourceIds !== undefined) return true;
   return before.resourceIds.length > 0 && before.locationId !== after.locationId;
+}
+
+/** The price of another number of seats, unless a caller gave the price. @throws ValidationError */
+function withPrice(
+  before: AppointmentState,
+  after: AppointmentState,
+  { price }: Pick<AppointmentPatch, 'price'>,
+): AppointmentState {
+  const { seatPrice, seats } = after;
+  if (price !== undefined)
+    return price === before.price && seats === before.seats ? after : { ...after, seatPrice: null };
+  return seats === before.seats || seatPrice === null
+    ? after
+    : { ...after, ...pricesOf(seatPrice, seats, undefined) };
 }
 
 /** Only what stays pending ends by itself. */

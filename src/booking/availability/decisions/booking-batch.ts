@@ -28,7 +28,7 @@ import {
   type SnapshotService,
   withZoneMargin,
 } from '../snapshot/snapshot';
-import { longestReach, serviceWith } from '../snapshot/terms';
+import { longestReach, ofSeats, serviceWith } from '../snapshot/terms';
 
 const NO_CHANGES: EarlierChanges = { placed: [], left: new Set() };
 
@@ -173,7 +173,8 @@ export class BookingBatch {
     if (common?.isDeleted !== false) return { slots: [], examined: 0 };
     const options = slotOptions(snapshot, wanted);
     const found = calendars.map((calendar) => {
-      const service = serviceWith(common, calendar.providerId, wanted.durationMin);
+      const own = serviceWith(common, calendar.providerId, wanted.durationMin);
+      const service = ofSeats(own, wanted.seats);
       const zones = zonesFor(calendar, wanted.locationId);
       const finder = new SlotFinder(this.now, service, calendar, options);
       return { calendar, service, zones, ...finder.on(day), examined: finder.examined };

@@ -25,7 +25,8 @@ export class SlotResponse extends AnswerOf({
     'payments',
     answered(orNull(NUMBER), {
       example: 38.5,
-      description: 'What a booking costs with `providerId`; null: the service has no price',
+      description:
+        'What a booking of the requested seats costs with `providerId`; null: the service has no price',
     }),
   ),
   providerIds: sometimesAnswered(several(INTEGER), {

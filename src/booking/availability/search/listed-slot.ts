@@ -6,7 +6,7 @@ export interface ListedSlot extends Omit<Slot, 'seatsLeft'> {
   readonly providerIds?: readonly number[];
   /** In which `date` and `time` are: that of the place, or of `providerId`. */
   readonly timeZone: string;
-  /** What a booking costs with `providerId`; null: the service has no price. */
+  /** What a booking of all requested seats costs with `providerId`; null: the service has no price. */
   readonly price: number | null;
   /** Of the session with `providerId`; absent when a session has one seat. */
   readonly seats?: SlotSeats | undefined;

@@ -16,7 +16,7 @@ import {
 } from '../engine';
 import type { ListedDay, ListedSlot, SlotSeats } from './listed-slot';
 import type { SnapshotService } from '../snapshot/snapshot';
-import { serviceWith } from '../snapshot/terms';
+import { ofSeats, serviceWith } from '../snapshot/terms';
 import { WorkMeter } from './work-meter';
 
 /** The most slots that one answer lists. */
@@ -51,7 +51,7 @@ export interface Offerer {
   readonly calendar: ProviderCalendar;
   /** In which the dates and times of the slots are. */
   readonly zones: DateZones;
-  /** As this provider gives it. */
+  /** As this provider gives it, with the price of all seats that are requested. */
   readonly service: SnapshotService;
 }
 
@@ -64,7 +64,8 @@ interface ProviderDay extends DaySlots, Offerer {}
 export async function offeredDays(request: DaysRequest, limit: DaysLimit): Promise<ListedDay[]> {
   const { now, calendars, dates, isMerged, workload, options } = request;
   const finders = calendars.map((calendar) => {
-    const service = serviceWith(request.service, calendar.providerId, request.durationMin);
+    const own = serviceWith(request.service, calendar.providerId, request.durationMin);
+    const service = ofSeats(own, options.seats);
     const zones = zonesFor(calendar, options.locationId);
     return { calendar, service, zones, finder: new SlotFinder(now, service, calendar, options) };
   });

@@ -29,7 +29,7 @@ import {
   type Snapshot,
   withZoneMargin,
 } from '../snapshot/snapshot';
-import { serviceWith } from '../snapshot/terms';
+import { ofSeats, serviceWith } from '../snapshot/terms';
 import { WorkMeter } from './work-meter';
 
 /** How far the first snapshot of a search reaches, and each further one: most searches end in the first. */
@@ -157,7 +157,8 @@ async function slotsIn(
   const perProvider: ProviderSlots[] = [];
   const offerers = new Map<number, Offerer>();
   for (const calendar of snapshot.calendars) {
-    const service = serviceWith(common, calendar.providerId, request.durationMin);
+    const own = serviceWith(common, calendar.providerId, request.durationMin);
+    const service = ofSeats(own, options.seats);
     const offerer = { calendar, service, zones: zonesFor(calendar, request.locationId) };
     offerers.set(calendar.providerId, offerer);
     const { slots, examined } = firstSlotsIn(span, now, offerer, request, options);

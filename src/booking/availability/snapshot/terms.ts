@@ -34,6 +34,31 @@ export function serviceWith<Service extends OfferedTerms & Buffers>(
   };
 }
 
+/** The most that a price can be: numeric(10,2). */
+const MOST = 99_999_999.99;
+
+/** What some seats cost together. @param price of one seat */
+export function priceOfSeats(price: number | null, seats = 1): number | null {
+  return price === null ? null : (Math.round(price * 100) * seats) / 100;
+}
+
+/** As `priceOfSeats`, for an appointment. @throws ValidationError of `seats` when it is more than a price can be */
+export function bookedPrice(price: number | null, seats: number): number | null {
+  const total = priceOfSeats(price, seats);
+  if (total !== null && total > MOST) throw new ValidationError({ seats: `would cost more than ${MOST}` });
+  return total;
+}
+
+/** A service with the price of some seats together. */
+export function ofSeats<Service extends Pick<OfferedTerms, 'price'>>(
+  service: Service,
+  seats: number | undefined,
+): Service {
+  return seats === undefined || seats === 1
+    ? service
+    : { ...service, price: priceOfSeats(service.price, seats) };
+}
+
 /** Whether a duration can be chosen: an option of the service, or its own duration. */
 export function hasDuration(service: OfferedTerms, durationMin: number | undefined): boolean {
   return durationMin === undefined || optionOf(service, durationMin) !== undefined;

@@ -2,7 +2,7 @@ import type { Interval } from '../../../platform/time/interval';
 import type { PlannedItem, Visit } from '../engine';
 import type { ListedSlot } from '../search/listed-slot';
 import type { SnapshotService } from '../snapshot/snapshot';
-import { serviceWith } from '../snapshot/terms';
+import { ofSeats, serviceWith } from '../snapshot/terms';
 import { serviceOf, type VisitSnapshot, type RequestedVisit } from './visit-snapshot';
 
 export interface OfferedItem extends ListedSlot {
@@ -16,13 +16,13 @@ export interface OfferedVisit extends Interval {
 export function offeredVisit(
   { start, end, items }: Visit,
   snapshot: VisitSnapshot,
-  { items: requested }: RequestedVisit,
+  { items: requested, seats }: RequestedVisit,
 ): OfferedVisit {
   const offered = items.map((item, i) => {
     const wanted = requested[i];
     if (wanted === undefined) throw new Error('the visit has more items than were requested');
     const service = serviceWith(serviceOf(snapshot, wanted), item.providerId, wanted.durationMin);
-    return { ...slotOf(item, service), serviceId: wanted.serviceId };
+    return { ...slotOf(item, ofSeats(service, seats)), serviceId: wanted.serviceId };
   });
   return { start, end, items: offered };
 }
