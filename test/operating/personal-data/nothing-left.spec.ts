@@ -68,7 +68,7 @@ describe('After an erasure', () => {
     // The message about the visit comes first: it is not outdated, and it is not to another customer.
     await service.query(`
       update pgboss.job set priority = 1 where (data ->> 'notificationId')::int in (
-        select n.id from notifications n join appointments a on a.id = n.appointment_id where a.visit_id is not null)`);
+        select n.id from notifications n join appointments a on a.id = n.appointment_id where a.visit_id is not null and n.channel = 'email')`);
     await other.app.get(DeliveryService).deliverNext();
     await other.stop();
     await mail.stop();
