@@ -91,6 +91,10 @@ export class Message {
   @Column('text', { nullable: true })
   text: string | null;
 
+  /** What an e-mail said, with LINK_PLACE for the link. Null: it is an SMS, not sent, or an earlier release has sent it. */
+  @Column('text', { nullable: true })
+  said: string | null;
+
   /** From then on no webhook is sent the text. */
   @Column('timestamptz', { nullable: true })
   expiresAt: Date | null;
@@ -130,6 +134,7 @@ export const MESSAGE_COLUMNS = columnsOf<Message>({
   reminderHours: PLAIN,
   calendarEntry: PLAIN,
   text: { holds: 'contact', erased: null },
+  said: { holds: 'contact', erased: null, isUnaudited: true },
   expiresAt: INSTANT,
   facts: { holds: 'person', erased: null, isUnaudited: true, name: 'snapshot' },
   attempts: { ...PLAIN, isUnaudited: true },

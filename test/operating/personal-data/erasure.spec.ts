@@ -1,4 +1,5 @@
 import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
+import { Mailer } from '../../../src/telling/messages/mail/mailer';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { START } from '../../support/settable-clock';
 import { startTestService, type TestService } from '../../support/test-service';
@@ -127,6 +128,30 @@ describe('POST /customers/{id}/erase', () => {
     expect(jobs).toHaveLength(1);
     expect(await service.app.get(DeliveryService).deliverNext()).toBe(true);
     expect((await service.admin.get(`/appointments/${id}/notifications`)).body.data).toEqual([]);
+  });
+
+  it('leaves no name in a message to another customer that was on its way meanwhile', async () => {
+    await book();
+    const { id, customerId } = await book({ name: 'Lena Keller', start: '12:00' });
+    const { body } = await service.admin.post('/customers', { firstName: 'Otto', email: 'otto@example.com' });
+    await service.admin.patch(`/appointments/${id}`, { customerId: body.data.id });
+    await service.query(`delete from notifications`);
+    // As releases left it that kept the attendee of the former customer.
+    await service.query(`update appointments set attendee_name = 'Lena Keller' where id = $1`, [id]);
+    await service.admin.patch(`/appointments/${id}`, { date: '2026-11-30', start: '11:00' });
+    service.clock.set(AFTER_MONDAY);
+    const mailer = service.app.get(Mailer);
+    const send = mailer.send.bind(mailer);
+    jest.spyOn(mailer, 'send').mockImplementation(async (message) => {
+      const said = await send(message);
+      expect(said).toContain('Lena Keller');
+      expect((await erase(customerId)).status).toBe(200);
+      return said;
+    });
+    while (await service.app.get(DeliveryService).deliverNext());
+    expect(await service.query(`select status, said from notifications`)).toEqual([
+      { status: 'sent', said: null },
+    ]);
   });
 
   it('frees the e-mail address: the next booking with it makes a new customer', async () => {

@@ -76,8 +76,49 @@ describe('GET /customers/{id}/export', () => {
       );
       const named = texts.filter((each) => typeof each === 'string' && Number.isNaN(Date.parse(each)));
       expect({ [column]: named.length > 0 }).toEqual({ [column]: true });
-      expect({ [column]: named.filter((each) => !text.includes(each as string)) }).toEqual({ [column]: [] });
+      const missing = named.filter((each) => !text.includes(JSON.stringify(each).slice(1, -1)));
+      expect({ [column]: missing }).toEqual({ [column]: [] });
     }
+  });
+
+  it('has what each message said, whatever it was, and no link', async () => {
+    const { messages = [] } = await exported();
+    const rows = messages as readonly { event: string; channel: string; status: string; text: string }[];
+    expect(rows.filter(({ text }) => typeof text !== 'string' || text === '')).toEqual([]);
+    expect(new Set(rows.map(({ event }) => event))).toEqual(
+      new Set(['confirmation', 'reschedule', 'cancellation', 'offer']),
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/\/m\//);
+    const sent = rows.filter(({ channel, status }) => channel === 'email' && status === 'sent');
+    const kept = await service.query<{ said: string }>(
+      `select said from notifications where said is not null and customer_id = $1 order by id`,
+      [customerId],
+    );
+    expect(sent.map(({ text }) => text)).toEqual(kept.map(({ said }) => said));
+  });
+
+  it('has of a message what it said when it was sent, and of one that waits what it says', async () => {
+    const sender = await startTestService({ environment: { BUSINESS_NAME: 'Salon Linde' } });
+    const { admin } = sender;
+    const [providerId, serviceId] = [await aProvider(admin, { name: 'Ana Silva' }), await aService(admin)];
+    const { customerId: id } = await anAppointment(admin, providerId, serviceId, { name: 'Mia Keller' });
+    while (await sender.app.get(DeliveryService).deliverNext());
+    await sender.query(`update users set name = 'Other name' where id = $1`, [providerId]);
+    const absence = { start: MONDAY, end: MONDAY, appointments: 'cancel', message: 'Ana is ill.' };
+    await admin.post(`/providers/${providerId}/time-off`, absence);
+    const renamed = await startTestService({
+      databaseUrl: sender.databaseUrl,
+      environment: { BUSINESS_NAME: 'Salon Ahorn' },
+    });
+    const { body } = await renamed.admin.get(`/customers/${id}/export`);
+    const [sent, waiting] = (body.data.messages as { text: string }[]).map(({ text }) => text);
+    expect(sent).toMatch(
+      /^Confirmed: Consultation with Ana Silva, .*\n\nHello Mia Keller,\n[^]*Salon Linde$/,
+    );
+    expect(sent).toContain('\n{manageUrl}\n');
+    expect(waiting).toMatch(/^Cancelled: Consultation with Other name, [^]*\nAna is ill\.\n[^]*Salon Ahorn$/);
+    await renamed.stop();
+    await sender.stop();
   });
 
   it('shows appointments, entries and the trail as their own operations do', async () => {

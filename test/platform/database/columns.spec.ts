@@ -131,6 +131,7 @@ describe('The descriptions of the audited tables', () => {
     expect(money.map(fullName)).toEqual([
       'appointments.payment_status',
       'appointments.price',
+      'appointments.seat_price',
       'holds.price',
       'services.duration_options',
       'services.price',

@@ -1,13 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../../../booking/appointments/appointment-row';
 import { epochMs } from '../../../platform/database/columns';
 import { selectEntries, type WaitlistRow } from '../../../booking/waitlist/waitlist-row';
 import { Customer } from '../../../people/customers/customer.entity';
+import { Config } from '../../../platform/config/config';
 import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
 import { EntityReads, type ReadRow } from '../../../platform/database/reads/entity-reads';
 import { BODY_MATCHES, type BodyPath } from '../../../platform/http/idempotency/body-clause';
+import { Turns } from '../../../platform/turns';
 import { selectCalendarRows } from '../../../telling/calendars/calendar.statements';
+import { saidBy } from '../../../telling/messages/mail/said-text';
 import type { Message } from '../../../telling/messages/message.entity';
 import type { CalendarAppointment } from './appointments-calendar';
 import { PAGE, pagesOf } from './pages';
@@ -43,7 +46,7 @@ const MESSAGES: Statement = {
   name: 'export.messages',
   text: `
     select id, appointment_id as "appointmentId", waitlist_entry_id as "waitlistEntryId", channel, event, status, recipient,
-      attempts, last_error as "lastError", text, created_at as "createdAt", sent_at as "sentAt", snapshot as facts
+      attempts, last_error as "lastError", coalesce(text, said) as text, created_at as "createdAt", sent_at as "sentAt", snapshot as facts
     from notifications where customer_id = $1 and id > $2 order by id limit ${PAGE}`,
 };
 
@@ -75,7 +78,7 @@ export interface SeriesOfPerson {
 export type VisitOfPerson = Pick<SeriesOfPerson, 'id' | 'createdAt'>;
 export type MessageOfPerson = Omit<
   Message,
-  'customerId' | 'sequence' | 'expiresAt' | 'calendarEntry' | 'requested' | 'nextAttemptAt'
+  'customerId' | 'sequence' | 'expiresAt' | 'calendarEntry' | 'requested' | 'nextAttemptAt' | 'said'
 >;
 
 /** An answer that is kept for an Idempotency-Key. */
@@ -93,6 +96,7 @@ interface Numbered {
 @Injectable()
 export class PersonRecords {
   constructor(
+    @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly reads: EntityReads,
     private readonly clock: Clock,
@@ -124,8 +128,17 @@ export class PersonRecords {
     return this.byId(ENTRIES, customerId, new Date(this.clock.now()));
   }
 
-  messages(customerId: number): AsyncGenerator<MessageOfPerson[]> {
-    return this.byId(MESSAGES, customerId);
+  /** Each with what it says, also where that is not kept: it is not sent, or a release before has sent it. */
+  async *messages(customerId: number): AsyncGenerator<MessageOfPerson[]> {
+    const turns = new Turns();
+    for await (const page of this.byId<MessageOfPerson>(MESSAGES, customerId)) {
+      const told: MessageOfPerson[] = [];
+      for (const message of page) {
+        told.push({ ...message, text: message.text ?? (await saidBy(message, this.config)) });
+        await turns.pause();
+      }
+      yield told;
+    }
   }
 
   /** The stored answers in which a path finds something. */

@@ -40,10 +40,10 @@ export class AttemptRecord {
     return { ...message, manageUrl: link && this.links.urlOf(link) };
   }
 
-  async markSent(job: MessageJob): Promise<void> {
-    const now = new Date(this.clock.now());
+  async markSent(job: MessageJob, { facts }: DueMessage, said: string): Promise<void> {
+    const values = [job.data.notificationId, new Date(this.clock.now()), said, facts.attendeeName ?? null];
     await this.database.transaction(WORKER, async (tx) => {
-      await this.database.rows(MARK_SENT, [job.data.notificationId, now], tx);
+      await this.database.rows(MARK_SENT, values, tx);
       await this.jobs.complete(job, tx);
     });
   }

@@ -23,9 +23,14 @@ export const BEGIN_ATTEMPT: Statement = {
       ) as "isOutdated"`,
 };
 
+/** $3 is what it said. That is not kept when an erasure has meanwhile taken the name $4 from the message. */
 export const MARK_SENT: Statement = {
   name: 'messages.mark-sent',
-  text: `update notifications set status = 'sent', sent_at = $2, last_error = null, next_attempt_at = null where id = $1`,
+  text: `
+    update notifications
+    set status = 'sent', sent_at = $2, last_error = null, next_attempt_at = null,
+      said = case when snapshot ->> 'attendeeName' is not distinct from $4 then $3 end
+    where id = $1`,
 };
 
 /** Locks the message if attempt $2 is still its newest. A worker that was taken for dead must not overwrite a later attempt. */

@@ -41,10 +41,10 @@ export class DeliveryService {
     const reason = skipReason(job, message, this.clock.now());
     if (reason !== undefined) return this.record.markFailed(job, reason, job.attempt - 1);
     if (message.channel === 'sms') return this.handOver(job, message);
-    const failure = await this.send(message);
-    await (failure === undefined
-      ? this.record.markSent(job)
-      : this.recordFailure(job, message, failure.error));
+    const sent = await this.send(message);
+    await ('said' in sent
+      ? this.record.markSent(job, message, sent.said)
+      : this.recordFailure(job, message, sent.error));
   }
 
   /** Webhooks send an SMS. It has no attempts of its own: its text, its event and the end of its job are one transaction. */
@@ -53,10 +53,9 @@ export class DeliveryService {
     await this.record.markTextDue(job, text, expiresAt);
   }
 
-  private async send(message: DueMessage): Promise<{ error: unknown } | undefined> {
+  private async send(message: DueMessage): Promise<{ said: string } | { error: unknown }> {
     try {
-      await this.mailer.send(message);
-      return undefined;
+      return { said: await this.mailer.send(message) };
     } catch (error) {
       return { error };
     }

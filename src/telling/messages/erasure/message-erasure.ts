@@ -20,7 +20,7 @@ const DELETE: Statement = {
 const ERASE_ATTENDEES: Statement = {
   name: 'messages.erase-attendees',
   text: `
-    update notifications set snapshot = snapshot || '{"attendeeName": null}'
+    update notifications set snapshot = snapshot || '{"attendeeName": null}', said = null
     where appointment_id = any ($1) and snapshot -> 'attendeeName' = any ($2::jsonb[]) returning ${NAME}`,
 };
 

@@ -10,7 +10,7 @@ export type OnFaults = (faults: readonly TemplateFault[]) => void;
 
 /** The templates of some parts of a message: those of the operator, else the own ones. */
 export async function templatesFor<Wanted extends Part>(
-  { event, facts }: DueMessage,
+  { event, facts }: Pick<DueMessage, 'event' | 'facts'>,
   parts: readonly Wanted[],
   { language, catalog }: ChosenLanguage,
   { messageTemplates }: Config,

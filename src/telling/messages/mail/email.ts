@@ -12,7 +12,10 @@ import { MAIL_PARTS, type MailPart } from './templates';
 import { chooseLanguage } from './wording/chosen-language';
 import { fill, fillHtml } from './wording/fill';
 
-type MailContent = Readonly<Record<MailPart, string>>;
+export type MailContent = Readonly<Record<MailPart, string>>;
+
+/** What a message is worded of. */
+export type WordedMessage = Pick<DueMessage, 'event' | 'facts' | 'manageUrl'>;
 
 /** A message in the form of an e-mail. */
 export interface Email extends MailContent {
@@ -52,7 +55,7 @@ function calendarsOf(message: DueMessage, config: Config): Promise<CalendarEntry
 
 /** What a message says, in the language of the customer or else of the business. */
 export async function contentOf(
-  message: DueMessage,
+  message: WordedMessage,
   config: Config,
   onFaults: OnFaults,
 ): Promise<MailContent> {

@@ -6,6 +6,7 @@ import type { DueMessage } from '../due-message';
 import type { CalendarEntry } from '../calendar/calendar-entry';
 import { type Email, composeEmail } from './email';
 import { openOutbox, outboxFile, outboxFolder } from './outbox';
+import { saidIn } from './said-text';
 import { openSmtp } from './smtp';
 import type { Transport } from './transport';
 
@@ -20,13 +21,14 @@ export class Mailer {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws Error of the mail server or the file system */
-  async send(message: DueMessage): Promise<void> {
+  /** @returns what it said @throws Error of the mail server or the file system */
+  async send(message: DueMessage): Promise<string> {
     const email = await composeEmail(message, this.config, (faults) => {
       this.logger.warn({ faults }, 'Templates of messages have faults, so the own ones are used');
     });
     const transport = await (this.transport ??= this.open());
     await transport(this.mailOf(email), outboxFile(message));
+    return saidIn(email, message.manageUrl);
   }
 
   private open(): Promise<Transport> {

@@ -107,7 +107,7 @@ export class MessageViews {
     this.times = new TimeTexts(chosen);
   }
 
-  of({ event, facts, manageUrl }: DueMessage): MessageView {
+  of({ event, facts, manageUrl }: Pick<DueMessage, 'event' | 'facts' | 'manageUrl'>): MessageView {
     const { language, catalog } = this.chosen;
     const clock = facts.customerTimezone ?? undefined;
     const name = nameOfMessage(event, facts);

@@ -13,7 +13,14 @@ import { APPOINTMENT_MEMBERS } from '../../../../booking/appointments/dto/appoin
 import { WAITLIST_MEMBERS } from '../../../../booking/waitlist/dto/waitlist-entry.dto';
 import { CustomerResponse } from '../../../../people/customers/dto/customer.dto';
 import { formatInstant } from '../../../../platform/time/instant-text';
-import { CHANNELS, MESSAGE_STATUSES, MESSAGE_KINDS } from '../../../../telling/messages/message.entity';
+import {
+  CHANNELS,
+  MESSAGE_KINDS,
+  MESSAGE_STATUSES,
+  OFFER,
+  PROVIDER_KINDS,
+} from '../../../../telling/messages/message.entity';
+import { LINK_PLACE } from '../../../../telling/messages/texts/link-place';
 import { EventResponse } from '../../../../telling/events/dto/event.response';
 import { AuditEntryResponse } from '../../../audit/dto/audit-entry.response';
 import type { MessageOfPerson, SeriesOfPerson, SavedAnswer, VisitOfPerson } from '../person-records.queries';
@@ -55,14 +62,17 @@ export class ExportedMessage extends AnswerOf(ExportedVisit, {
   appointmentId: answered(orNull(INTEGER), { example: 1 }),
   waitlistEntryId: answered(orNull(INTEGER), { example: null }),
   channel: answered(oneOf(CHANNELS), { example: 'email' }),
-  event: answered(oneOf([...MESSAGE_KINDS, 'offer']), { example: 'confirmation' }),
+  event: answered(oneOf([...MESSAGE_KINDS, ...PROVIDER_KINDS, OFFER]), { example: 'confirmation' }),
   status: answered(oneOf(MESSAGE_STATUSES), { example: 'sent' }),
   recipient: hidden('contacts', answered(TEXT, { example: 'mia.keller@example.com' })),
   attempts: answered(INTEGER, { example: 1 }),
   lastError: hidden('contacts', answered(orNull(TEXT), { example: null })),
   text: hidden(
     'contacts',
-    answered(orNull(TEXT), { example: null, description: 'What an SMS says; null for an e-mail' }),
+    answered(orNull(TEXT), {
+      example: 'Reminder: Haircut with Ana Silva, Tuesday, 1 December 2026, 09:00',
+      description: `What it said, an e-mail with its subject first; of one that is not sent, what it would say now. \`${LINK_PLACE}\` stands for the link of the customer`,
+    }),
   ),
   sentAt: answered(orNull(INSTANT), { example: MOMENT }),
   content: answered(one(ExportedContent)),
