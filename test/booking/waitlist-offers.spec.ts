@@ -312,15 +312,16 @@ describe('The waitlist', () => {
     expect(await statusesNow(service, [entry])).toEqual(['waiting']);
   });
 
-  it('leaves the entries of a deleted service waiting, and books an offer that was made before', async () => {
+  it('leaves the entries of a deleted service waiting, and refuses an offer that was made before', async () => {
     const waiting = await add();
     await cancel();
     await makeOffers(service);
     const next = await add();
     await service.admin.delete(`/services/${scene.serviceId}`);
-    expect((await service.admin.post(`/waitlist/${waiting.id}/accept`)).status).toBe(201);
+    const { status, body } = await service.admin.post(`/waitlist/${waiting.id}/accept`);
+    expect([status, body.error.details.reason]).toEqual([422, 'service_unavailable']);
     await makeOffers(service);
-    expect(await statusesNow(service, [next])).toEqual(['waiting']);
+    expect(await statusesNow(service, [waiting, next])).toEqual(['offered', 'waiting']);
   });
 
   it('keeps an offered time from every other booking', async () => {

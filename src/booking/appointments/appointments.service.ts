@@ -12,6 +12,7 @@ import { toldTo } from '../../people/customers/told-guest';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
+import { ValidationError } from '../../platform/errors/errors';
 import { answersInOrder, LastStatements } from '../../platform/database/connection/pipeline';
 import { setBy } from './appointment-columns';
 import { assertAsHeld, candidateOf } from './changes/booking-time';
@@ -82,7 +83,10 @@ export class AppointmentsService {
     return bookedTime(candidate, decision, body.price, wanted);
   }
 
-  /** Books the held time, even if it would be refused by now. @throws HoldExpiredError, ValidationError where the body differs */
+  /**
+   * Books the held time, even if it would be refused by now. An offer of the waitlist is decided again.
+   * @throws HoldExpiredError, ValidationError where the body differs, SlotRefused of an offer
+   */
   private async takeHold(
     context: WriteContext,
     tx: EntityManager,
@@ -100,7 +104,36 @@ export class AppointmentsService {
     const prices = pricesOf(seatPrice, seats, body.price);
     const state = { ...held, ...(held.bookedStart === null && bookedAt(start, zone)), ...prices };
     const candidate = { serviceId, providerId, start };
-    return { state, claims: [session, seatNumbers], candidate, service, waitlistEntryId };
+    const claims = [session, seatNumbers] as const;
+    const time = { state, claims, candidate, service, waitlistEntryId };
+    if (waitlistEntryId === null || body.ignoreSchedule === true) return time;
+    const again = await this.decideOffer(tx, held);
+    return { ...time, state: { ...state, ...again.state, ...prices }, claims: again.claims };
+  }
+
+  /**
+   * Decides an offer again, as a booking: by the hours and absences of now, and with the helpers and resources that are free. Its hold,
+   * which is used up, has only kept others out. @throws SlotRefused
+   */
+  private async decideOffer(
+    tx: EntityManager,
+    {
+      serviceId,
+      providerId,
+      start,
+      end,
+      seats,
+      locationId,
+    }: Omit<BookedTime['state'], 'price' | 'seatPrice'>,
+  ): Promise<BookedTime> {
+    const candidate = { serviceId, providerId, start, end, seats, locationId, keepsService: true };
+    try {
+      const { decision } = await this.choice.decide(tx, candidate);
+      return bookedTime(candidate, decision, null);
+    } catch (error) {
+      // The capacity of the service has fallen below the seats.
+      throw error instanceof ValidationError ? new SlotRefused('session_full', candidate) : error;
+    }
   }
 
   /** Takes two round trips: one for all reads, one for all writes. A service that needs resources takes more. */

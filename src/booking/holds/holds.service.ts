@@ -76,11 +76,22 @@ export class HoldsService {
     const hold = await this.queries.find(token, tx, reach);
     if (hold === undefined || !isUsableBy(context, hold) || !isGivenWithin(reach, hold))
       throw new HoldExpiredError();
-    const zones = await this.providerLock.take(tx, [hold.providerId, ...hold.team]);
+    const zones = await this.lockFor(tx, hold);
     const [held] = await this.database.rows<Omit<HeldTime, 'zone'>>(TAKE, [token, this.now()], tx);
     const zone = zones.get(hold.providerId);
     if (held === undefined || zone === undefined || !isGivenWithin(reach, held)) throw new HoldExpiredError();
     return { ...held, zone: held.bookedZone ?? zone };
+  }
+
+  /** An offer of the waitlist, which no key has placed, is decided again: other providers may help by then. */
+  private lockFor(
+    tx: EntityManager,
+    { apiKeyId, providerId, team, serviceId }: HoldRow,
+  ): Promise<ReadonlyMap<number, string>> {
+    const ids = [providerId, ...team];
+    return apiKeyId === null
+      ? this.providerLock.takeFor(tx, ids, [serviceId])
+      : this.providerLock.take(tx, ids);
   }
 
   private async placeIn(tx: EntityManager, context: WriteContext, body: HoldCreate): Promise<HoldRow> {

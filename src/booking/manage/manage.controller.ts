@@ -73,8 +73,9 @@ export class ManageController {
   }
 
   @Operation('public', 'Accept an offer by a link', SHOWN, {
-    description: 'Of an entry of the waitlist. One that is booked already stays as it is.',
-    refuses: ['HOLD_EXPIRED', 'NOT_POSSIBLE'],
+    description:
+      'Of an entry of the waitlist. The time is checked again, like a booking. One that is booked already stays as it is.',
+    refuses: ['HOLD_EXPIRED', 'UNPROCESSABLE_ENTITY', 'NOT_POSSIBLE'],
   })
   @Post('accept')
   accept(

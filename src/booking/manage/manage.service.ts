@@ -84,7 +84,7 @@ export class ManageService {
     return this.after(context, token);
   }
 
-  /** @throws NotFoundError, NotPossibleError, HoldExpiredError */
+  /** @throws NotFoundError, NotPossibleError, HoldExpiredError, NotBookableError */
   async accept(context: WriteContext, token: string, body: ManagedOfferAnswer): Promise<ShownThing> {
     await this.actions.accept(context, token, body);
     return this.after(context, token);

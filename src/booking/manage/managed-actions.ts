@@ -113,7 +113,7 @@ export class ManagedActions {
     });
   }
 
-  /** @throws NotFoundError, NotPossibleError, HoldExpiredError without the offer that is meant */
+  /** @throws NotFoundError, NotPossibleError, HoldExpiredError without the offer that is meant, NotBookableError */
   async accept(context: WriteContext, token: string, { start }: ManagedOfferAnswer): Promise<void> {
     const { kind, id, entry } = await this.things.get(token, context.transaction);
     if (kind !== 'waitlist') throw new NotPossibleError('accept');

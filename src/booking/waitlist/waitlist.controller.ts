@@ -67,8 +67,8 @@ export class WaitlistController {
 
   @Operation('any role', 'Book what is offered', created(AppointmentResponse, 'The booked appointment'), {
     description:
-      'For the customer of the entry, with its notes. It needs no body: `meta.ignored` names what is in one.',
-    refuses: ['HOLD_EXPIRED'],
+      'For the customer of the entry, with its notes. It is checked again, as a booking. It needs no body: `meta.ignored` names what is in one.',
+    refuses: ['HOLD_EXPIRED', 'UNPROCESSABLE_ENTITY'],
     ifMatch: true,
     ignoresBody: true,
     narrowed: 'own',

@@ -53,6 +53,12 @@ interface References {
   readonly timeZone: string | null;
 }
 
+interface FoundOffer {
+  readonly id: number;
+  readonly serviceId: number;
+  readonly providerIds: readonly number[];
+}
+
 /** Adds entries to the waitlist, and accepts or declines offers. `offers/` makes them. */
 @Injectable()
 export class WaitlistService {
@@ -80,7 +86,7 @@ export class WaitlistService {
     });
   }
 
-  /** Books the offer of an entry. @throws NotFoundError, PreconditionFailedError, HoldExpiredError without a live offer */
+  /** Books the offer of an entry. @throws NotFoundError, PreconditionFailedError, HoldExpiredError without a live offer, NotBookableError */
   accept(context: WriteContext, id: number): Promise<ToldAppointment> {
     return this.database.transaction(context, async (tx) => {
       const { offer, customerId, attendeeName, attendeePhone, notes } = await this.lock(tx, context, id);
@@ -167,16 +173,16 @@ export class WaitlistService {
   }
 
   /**
-   * Locks the provider of the offer, the hold, and the entry; in the order in which a booking of the hold locks them. A narrowed key looks
-   * before it locks: it never waits for a writer of what it does not see.
+   * Locks the provider of the offer and all who may help, the hold, and the entry; in the order in which a booking of the hold locks them.
+   * A narrowed key looks before it locks: it never waits for a writer of what it does not see.
    * @throws NotFoundError, PreconditionFailedError
    */
   private async lock(tx: EntityManager, context: WriteContext, id: number): Promise<WaitlistRow> {
     if (context.reach !== undefined) await this.queries.get(id, tx, context.reach);
     const values = [id, new Date(this.clock.now())];
-    const [offer] = await this.database.rows<{ id: number; providerId: number }>(FIND_OFFER, values, tx);
+    const [offer] = await this.database.rows<FoundOffer>(FIND_OFFER, values, tx);
     if (offer !== undefined) {
-      await this.providerLock.take(tx, [offer.providerId]);
+      await this.providerLock.takeFor(tx, offer.providerIds, [offer.serviceId]);
       await this.database.rows(LOCK_HOLD, [offer.id], tx);
     }
     await this.database.rows(LOCK_ENTRY, [id], tx);

@@ -42,10 +42,10 @@ export const COUNT_OPEN: Statement = {
       (select count(*)::int from waitlist_entries e where ${isOpen('e')}) as total`,
 };
 
-/** The provider of the live offer of entry $1 at the instant $2. */
+/** The live offer of entry $1 at the instant $2, and whose time it takes. */
 export const FIND_OFFER: Statement = {
   name: 'waitlist.find-offer',
-  text: `select h.id, h.provider_id as "providerId" from waitlist_entries e join holds h on ${isOffer('e', '$2')} where e.id = $1`,
+  text: `select h.id, h.service_id as "serviceId", array_prepend(h.provider_id, h.team) as "providerIds" from waitlist_entries e join holds h on ${isOffer('e', '$2')} where e.id = $1`,
 };
 
 export const LOCK_HOLD: Statement = {

@@ -98,7 +98,10 @@ export class Pages {
     const { refusals } = this.language.words;
     if (reason === 'too_late' && typeof until === 'string')
       return fill(refusals.too_late, { until: this.times.moment(until, thing) });
-    return WORDED.includes(reason as Worded) ? refusals[reason as Worded] : refusals.other;
+    const hasOffer = thing.entry?.offer != null;
+    if (WORDED.includes(reason as Worded) && !(hasOffer && reason === 'slot_taken'))
+      return refusals[reason as Worded];
+    return hasOffer ? refusals.not_kept : refusals.other;
   }
 
   private back(home: string) {

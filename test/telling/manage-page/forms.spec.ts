@@ -250,6 +250,17 @@ describe('A form of the page', () => {
       expect(refused.status).toBe(422);
       expect(textOf(refused)).toContain('This offer has ended.');
     });
+
+    it('says of one that cannot be booked any more that it can be declined', async () => {
+      const { id, path } = await anOffer();
+      const { offer } = await entry(id);
+      const { providerId } = offer as { providerId: number };
+      await service.admin.post(`/providers/${providerId}/time-off`, { start: MONDAY, end: MONDAY });
+      const refused = await submit(service, `${path}/accept`);
+      expect(refused.status).toBe(422);
+      expect(textOf(refused)).toMatch(/That time cannot be booked any more\. Please decline it .*Decline/);
+      await service.query('delete from time_off');
+    });
   });
 
   it('gives the calendar entry of the appointment', async () => {

@@ -59,7 +59,6 @@ export class OfferMaker {
 
   /** Offers a slot to an entry, unless another worker was faster. */
   async make(context: WriteContext, entry: WaitingEntry, slot: FreeSlot): Promise<OfferOutcome> {
-    if (slot.start - this.clock.now() < LEAST_MS) return 'taken';
     try {
       await this.database.transaction(context, (tx) => this.offer(tx, entry, slot));
       return 'offered';
@@ -79,9 +78,9 @@ export class OfferMaker {
     const now = this.clock.now();
     const hold = await this.holds.place(tx, {
       candidate: { serviceId, providerId, durationMin, locationId, seats, start },
-      // An appointment that has begun cannot be accepted any more.
-      expiresAt: Math.min(now + this.config.waitlistOfferMin * MINUTE_MS, start),
+      expiresAt: now + this.config.waitlistOfferMin * MINUTE_MS,
       waitlistEntryId: entry.id,
+      leastMs: LEAST_MS,
     });
     // First the lock, then a statement of its own, which sees what the one who held the lock has committed.
     await this.database.rows(LOCK_ENTRY, [entry.id], tx);

@@ -82,6 +82,8 @@ export const DE: PageWords = {
       'Das ist hier nicht mehr möglich. Der letzte Zeitpunkt war {{until}}. Bitte wenden Sie sich an uns.',
     slot_taken: 'Diese Zeit wurde soeben vergeben. Bitte wählen Sie eine andere.',
     hold_expired: 'Dieses Angebot ist abgelaufen.',
+    not_kept:
+      'Diese Zeit kann nicht mehr gebucht werden. Bitte lehnen Sie sie ab, um weiter zu warten, oder melden Sie sich bei uns.',
     limit_reached: 'An diesem Tag können keine weiteren Termine gebucht werden.',
     other: 'Das ist zu dieser Zeit nicht möglich. Bitte wählen Sie eine andere, oder wenden Sie sich an uns.',
   },

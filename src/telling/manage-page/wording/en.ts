@@ -81,6 +81,7 @@ export const EN: PageWords = {
     too_late: 'This is no longer possible here. The last moment was {{until}}. Please contact us.',
     slot_taken: 'That time has just been taken. Please choose another one.',
     hold_expired: 'This offer has ended.',
+    not_kept: 'That time cannot be booked any more. Please decline it to go on waiting, or contact us.',
     limit_reached: 'No more appointments can be booked for that day.',
     other: 'That is not possible at this time. Please choose another one, or contact us.',
   },

@@ -83,6 +83,8 @@ export const ES: PageWords = {
       'Ya no es posible hacerlo aquí. El último momento fue el {{until}}. Por favor, póngase en contacto con nosotros.',
     slot_taken: 'Esa hora acaba de ocuparse. Por favor, elija otra.',
     hold_expired: 'Esta oferta ha caducado.',
+    not_kept:
+      'Esa hora ya no se puede reservar. Por favor, rechácela para seguir esperando, o póngase en contacto con nosotros.',
     limit_reached: 'No se pueden reservar más citas para ese día.',
     other: 'No es posible a esa hora. Por favor, elija otra o póngase en contacto con nosotros.',
   },

@@ -85,6 +85,8 @@ export const FR: PageWords = {
     too_late: 'Ce n’est plus possible ici. La limite était le {{until}}. Veuillez nous contacter.',
     slot_taken: 'Cet horaire vient d’être pris. Veuillez en choisir un autre.',
     hold_expired: 'Cette proposition a expiré.',
+    not_kept:
+      'Cet horaire ne peut plus être réservé. Veuillez le refuser pour rester en attente, ou nous contacter.',
     limit_reached: 'Aucun autre rendez-vous ne peut être pris ce jour-là.',
     other: 'Ce n’est pas possible à cette heure. Veuillez en choisir une autre ou nous contacter.',
   },

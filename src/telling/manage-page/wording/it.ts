@@ -85,6 +85,8 @@ export const IT: PageWords = {
     too_late: 'Qui non è più possibile. L’ultimo momento era {{until}}. La preghiamo di contattarci.',
     slot_taken: 'Questo orario è stato appena occupato. Ne scelga un altro.',
     hold_expired: 'Questa offerta è scaduta.',
+    not_kept:
+      'Questo orario non può più essere prenotato. Lo rifiuti per restare in attesa, oppure ci contatti.',
     limit_reached: 'Per quel giorno non si possono prenotare altri appuntamenti.',
     other: 'A quest’ora non è possibile. Scelga un altro orario o ci contatti.',
   },

@@ -81,6 +81,8 @@ export const NL: PageWords = {
     too_late: 'Dat kan hier niet meer. Het laatste moment was {{until}}. Neem contact met ons op.',
     slot_taken: 'Die tijd is zojuist bezet. Kies een andere.',
     hold_expired: 'Dit aanbod is verlopen.',
+    not_kept:
+      'Die tijd kan niet meer worden geboekt. Wijs hem af om te blijven wachten, of neem contact met ons op.',
     limit_reached: 'Voor die dag kunnen geen afspraken meer worden geboekt.',
     other: 'Dat kan niet op dit tijdstip. Kies een ander of neem contact met ons op.',
   },

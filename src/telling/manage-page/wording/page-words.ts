@@ -12,8 +12,8 @@ export type Done = (typeof DONE)[number];
 /** Why a request cannot be served at all. */
 export type Problem = 'dead' | 'busy' | 'unreadable' | 'failed';
 
-/** A refusal that the page words by itself. `other` is every other reason. */
-export type Refusal = 'too_late' | 'slot_taken' | 'hold_expired' | 'limit_reached' | 'other';
+/** A refusal that the page words by itself. `not_kept` is that of an offer, `other` every other reason. */
+export type Refusal = 'too_late' | 'slot_taken' | 'hold_expired' | 'not_kept' | 'limit_reached' | 'other';
 
 /**
  * All words of the page in one language, beside those of its messages. Texts are Mustache templates of variables alone, in the formal

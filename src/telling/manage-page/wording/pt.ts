@@ -85,6 +85,7 @@ export const PT: PageWords = {
     too_late: 'Já não é possível aqui. O último momento foi {{until}}. Por favor, contacte-nos.',
     slot_taken: 'Essa hora acabou de ser ocupada. Por favor, escolha outra.',
     hold_expired: 'Esta proposta expirou.',
+    not_kept: 'Essa hora já não pode ser marcada. Recuse-a para continuar à espera, ou contacte-nos.',
     limit_reached: 'Não é possível fazer mais marcações para esse dia.',
     other: 'Não é possível a essa hora. Por favor, escolha outra ou contacte-nos.',
   },
