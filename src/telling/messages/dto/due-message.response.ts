@@ -2,7 +2,7 @@ import { hidden } from '../../../platform/http/hiding/hidden-members';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
 import { INSTANT, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import { formatInstant } from '../../../platform/time/instant-text';
-import { LINK_PLACE } from '../texts/link-place';
+import { LINK_PLACE } from '../link-place';
 
 /** What an event `message.due` says: an SMS that is to be sent. */
 export class DueMessageResponse extends AnswerOf({

@@ -1,6 +1,6 @@
 import type { Config } from '../../../platform/config/config';
 import type { DueMessage } from '../due-message';
-import { LINK_PLACE } from '../texts/link-place';
+import { LINK_PLACE } from '../link-place';
 import { contentOf, type MailContent } from './email';
 import { shortTextOf } from './short-text';
 

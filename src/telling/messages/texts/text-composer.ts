@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Config } from '../../../platform/config/config';
 import type { DueMessage } from '../due-message';
 import { shortTextOf } from '../mail/short-text';
-import { LINK_PLACE } from './link-place';
+import { LINK_PLACE } from '../link-place';
 
 /** An SMS that webhooks can be sent. */
 export interface DueText {

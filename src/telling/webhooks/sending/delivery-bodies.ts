@@ -5,7 +5,7 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import { extended } from '../../../platform/values/quick-objects';
 import type { EventResponse } from '../../events/dto/event.response';
 import { EventReader, type ReadEvent } from '../../events/reading/event-reader';
-import { LINK_PLACE } from '../../messages/texts/link-place';
+import { LINK_PLACE } from '../../messages/link-place';
 import { TextLinks } from '../../messages/texts/text-links';
 import { TEST } from '../deliveries/delivery-status';
 import type { DueDelivery, Lane } from './lane-leases';

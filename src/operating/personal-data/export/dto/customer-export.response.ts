@@ -20,7 +20,7 @@ import {
   OFFER,
   PROVIDER_KINDS,
 } from '../../../../telling/messages/message.entity';
-import { LINK_PLACE } from '../../../../telling/messages/texts/link-place';
+import { LINK_PLACE } from '../../../../telling/messages/link-place';
 import { EventResponse } from '../../../../telling/events/dto/event.response';
 import { AuditEntryResponse } from '../../../audit/dto/audit-entry.response';
 import type { MessageOfPerson, SeriesOfPerson, SavedAnswer, VisitOfPerson } from '../person-records.queries';
