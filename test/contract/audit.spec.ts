@@ -298,7 +298,7 @@ const NOT_AUDITED = [
     'event_numbering',
     'events',
   ],
-  ...['idempotency_records', 'import_sources', 'instance', 'migrations'],
+  ...['idempotency_records', 'import_sources', 'instance', 'migrations', 'old_links'],
   ...['series_occurrences', 'used_solutions'],
   'waitlist_offers',
   'webhook_attempts',

@@ -106,7 +106,7 @@ describe('The audit trail', () => {
       await service.admin.delete(`/appointments/${id}`);
       expect((await changesOf('appointments', id)).at(-1)).toEqual({
         action: 'delete',
-        before: { ...stored, price: 12.25, resourceIds: [], linkCounter: 0 },
+        before: { ...stored, price: 12.25, seatPrice: 12.25, resourceIds: [], linkCounter: 0 },
         after: null,
       });
     });

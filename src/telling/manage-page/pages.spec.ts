@@ -133,6 +133,7 @@ function statesOf(pages: Pages): string[] {
       refusal: refusedFor('too_late', { until: '2026-11-30T09:00:00+01:00' }),
     }),
     pages.overview(OFFERED, HOME),
+    pages.overview(OFFERED, HOME, { refusal: refusedFor('closed') }),
     pages.overview(ACCEPTED, HOME, { done: 'accepted' }),
     pages.overview({ ...ONE, kind: 'visit', appointments: [APPOINTMENT, APPOINTMENT] }, HOME),
     pages.overview(SERIES, HOME, { skipped: 20 }),
