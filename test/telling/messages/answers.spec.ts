@@ -11,7 +11,10 @@ const QUESTIONS = [
   { key: 'since', label: 'Since', labels: { de: 'Seit' }, type: 'date' },
 ];
 const ANSWERS = { since: '2026-10-01', allergies: '<b>Nuts</b>\n& "milk"', first: true, dogs: 1_234.5 };
-const MIA = { name: 'Mia Keller', email: 'mia@example.com', date: '2026-12-01', start: '10:00' };
+const MIA = {
+  ...{ name: 'Mia Keller', email: 'mia@example.com', attendeeLanguage: 'en' },
+  ...{ date: '2026-12-01', start: '10:00' },
+};
 
 describe('What a customer answered', () => {
   let service: TestService;
