@@ -40,12 +40,15 @@ describe.each(NAMES)('A zone that is written %s', (written, name) => {
     });
     expect(zonesIn(customer, 'timezone')).toEqual([201, name]);
     const serviceId = await aService(admin);
+    // A booking says a zone of its own where the customer has another one.
+    const email = 'kim@example.com';
+    await admin.post('/customers', { firstName: 'Kim', email, timezone: 'Asia/Tokyo' });
     const booked = await admin.post(
       '/appointments',
-      aBooking(providerId, serviceId, { attendeeTimezone: written }),
+      aBooking(providerId, serviceId, { email, attendeeTimezone: written }),
     );
     expect(booked.body.data).toMatchObject({ timezone: name, attendeeTimezone: name });
-    const series = { rrule: 'FREQ=WEEKLY;COUNT=2', start: '12:00', attendeeTimezone: written };
+    const series = { rrule: 'FREQ=WEEKLY;COUNT=2', start: '12:00', email, attendeeTimezone: written };
     const repeated = await admin.post('/series', aBooking(providerId, serviceId, series));
     expect(repeated.body.data).toMatchObject({
       timezone: name,
