@@ -12,15 +12,18 @@ export const EASY_APPOINTMENTS = 'ea';
 /** Shorter ones could be guessed. */
 const MIN_SECRET = 12;
 
-/** What is over by $3 needs none. A link that is remembered stays as it is; one that several appointments have leads nowhere. */
+/**
+ * Only of appointments that are still those of the customer $4 who was imported, and whose links were not ended here since. What is over by
+ * $3 needs none. A link that is remembered stays as it is; one that several appointments have leads nowhere.
+ */
 const REMEMBER: Statement = {
   name: 'old-links.remember',
   text: `
     insert into old_links as known (digest, appointment_id, holder_id, link_counter)
-    select l.digest, case when count(*) = 1 then min(a.id) else 0 end, min(a.customer_id), min(a.link_counter)
-    from unnest($1::text[], $2::int[]) l (digest, id) join appointments a on a.id = l.id
-    where a.end_at > $3 and a.visit_id is null
-    group by l.digest
+    select l.digest, case when count(distinct l.id) = 1 then min(a.id) else 0 end, min(a.customer_id), min(a.link_counter)
+    from unnest($1::text[], $2::int[], $4::int[]) l (digest, id, holder_id) left join appointments a
+      on a.id = l.id and a.customer_id = l.holder_id and a.link_counter = 0 and a.end_at > $3 and a.visit_id is null
+    group by l.digest having count(a.id) > 0
     on conflict (digest) do update set appointment_id = 0 where known.appointment_id <> excluded.appointment_id`,
 };
 
@@ -35,6 +38,13 @@ const FIND: Statement = {
     where o.digest = $1 and a.end_at > $2 and a.visit_id is null`,
 };
 
+/** A link of another system, with the ids here of its appointment and of the customer who was imported with it. */
+export interface OldLink {
+  readonly secret: string;
+  readonly appointmentId: number;
+  readonly holderId: number;
+}
+
 /** What is signed for a secret that leads nowhere, so that it costs as much as one that does. */
 const NOTHING: Link = { kind: 'appointment', id: 1, linkCounter: -1, holderId: 0 };
 
@@ -47,17 +57,13 @@ export class OldLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** @param secrets with the ids of the appointments here */
-  async remember(
-    tx: EntityManager,
-    system: string,
-    secrets: readonly (readonly [secret: string, appointmentId: number])[],
-  ): Promise<void> {
-    const sound = secrets.filter(([secret]) => secret.length >= MIN_SECRET);
+  async remember(tx: EntityManager, system: string, links: readonly OldLink[]): Promise<void> {
+    const sound = links.filter(({ secret }) => secret.length >= MIN_SECRET);
     if (sound.length === 0) return;
-    const digests = sound.map(([secret]) => this.digestOf(system, secret));
-    const values = [digests, sound.map(([, id]) => id), new Date(this.clock.now())];
-    await this.database.rows(REMEMBER, values, tx);
+    const digests = sound.map(({ secret }) => this.digestOf(system, secret));
+    const ids = sound.map(({ appointmentId }) => appointmentId);
+    const holders = sound.map(({ holderId }) => holderId);
+    await this.database.rows(REMEMBER, [digests, ids, new Date(this.clock.now()), holders], tx);
   }
 
   /** The secret part of the link that it is now. @throws NotFoundError */

@@ -278,6 +278,23 @@ describe('import easy-appointments', () => {
       for (const secret of [`${HASH}twice`, 'short']) expect((await follow(secret)).status).toBe(404);
     });
 
+    it('comes with no second run once its appointment is given to another customer, or its link is made anew', async () => {
+      const { admin } = imports.service;
+      const other = (await admin.post('/customers', { firstName: 'Other' })).body.data as { id: number };
+      addAppointment(5);
+      addAppointment(6, {
+        start: `${NEXT_YEAR}-03-04 10:00:00`,
+        end: `${NEXT_YEAR}-03-04 10:30:00`,
+      });
+      await run();
+      await imports.service.query('delete from old_links');
+      const [given, rotated] = [await found('appointments', 5), await found('appointments', 6)];
+      await admin.patch(`/appointments/${String(given?.['id'])}`, { customerId: other.id });
+      await admin.post(`/appointments/${String(rotated?.['id'])}/rotate-link`);
+      await run();
+      for (const id of [5, 6]) expect((await follow(secretOf(id))).status).toBe(404);
+    });
+
     it('comes with a second run where the first one was before this version', async () => {
       addAppointment(5);
       await run();

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { EASY_APPOINTMENTS, OldLinks } from '../../../booking/links/old-links';
+import { EASY_APPOINTMENTS, type OldLink, OldLinks } from '../../../booking/links/old-links';
 import { Database } from '../../../platform/database/database';
 import type { ImportJob } from '../imported-row';
 import type { Outcome } from '../outcome';
+import { customerIdIn } from './mapping/times';
 import { type EasyRow, textIn } from './reading/easy-row';
 
 /** Remembers the links by which customers have managed their appointments there. */
@@ -13,13 +14,25 @@ export class EasyLinks {
     private readonly links: OldLinks,
   ) {}
 
-  /** Also of rows that are here already: a run before may have been interrupted. */
-  remember({ context }: ImportJob, rows: readonly EasyRow[], outcomes: readonly Outcome[]): Promise<void> {
-    const links = rows.flatMap((row, i): [string, number][] => {
+  /**
+   * Also of rows that are here already: a run before may have been interrupted.
+   * @param customers our ids, by those of the other system
+   */
+  remember(
+    { context }: ImportJob,
+    rows: readonly EasyRow[],
+    outcomes: readonly Outcome[],
+    customers: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    const links = rows.flatMap((row, i): OldLink[] => {
       const [secret, outcome] = [textIn(row, 'hash'), outcomes[i]];
-      return secret === undefined || outcome === undefined || outcome.is === 'refused'
+      const holderId = customers.get(customerIdIn(row) ?? '');
+      return secret === undefined ||
+        holderId === undefined ||
+        outcome === undefined ||
+        outcome.is === 'refused'
         ? []
-        : [[secret, outcome.id]];
+        : [{ secret, appointmentId: outcome.id, holderId }];
     });
     return this.database.transaction(context, (tx) => this.links.remember(tx, EASY_APPOINTMENTS, links));
   }

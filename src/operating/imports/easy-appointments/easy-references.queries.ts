@@ -15,7 +15,14 @@ const PROVIDERS: Statement = {
   name: 'imports.providers',
   text: 'select id from providers where id = any ($1::int[])',
 };
-const STATEMENTS = { categories: CATEGORIES, services: SERVICES, providers: PROVIDERS };
+const CUSTOMERS: Statement = {
+  name: 'imports.customers',
+  text: 'select id from customers where id = any ($1::int[]) and erased_at is null',
+};
+const STATEMENTS = {
+  ...{ categories: CATEGORIES, customers: CUSTOMERS },
+  ...{ services: SERVICES, providers: PROVIDERS },
+};
 
 /** Our ids, by the ids in the other system. */
 export type OurIds = ReadonlyMap<string, number>;

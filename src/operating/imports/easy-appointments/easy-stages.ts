@@ -11,7 +11,7 @@ import type { EasyRun } from './easy-run';
 import { EasyTaking } from './easy-taking';
 import { categoryIdIn, categoryOf, serviceOf } from './mapping/catalogue';
 import { customerOf } from './mapping/people';
-import { appointmentOf, timeOffOf } from './mapping/times';
+import { appointmentOf, timeOffOf, customerIdIn } from './mapping/times';
 import type { EasyRow } from './reading/easy-row';
 
 /** One collection of the API. */
@@ -92,6 +92,11 @@ export class EasyStages {
     const outcomes = await this.taking.take(run, this.appointments, 'appointment', rows, (row) =>
       appointmentOf(row, run.clocks, run.statuses),
     );
-    await this.links.remember(run.job, rows, outcomes);
+    const customers = await this.taking.idsOf(
+      run.job,
+      'customers',
+      rows.flatMap((row) => customerIdIn(row) ?? []),
+    );
+    await this.links.remember(run.job, rows, outcomes, customers);
   }
 }

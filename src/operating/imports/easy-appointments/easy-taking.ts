@@ -45,7 +45,7 @@ export class EasyTaking {
   /** Our ids of what is here, by the ids in the other system. */
   idsOf(
     { source, context }: ImportJob,
-    kind: 'categories' | 'services' | 'providers',
+    kind: 'categories' | 'customers' | 'services' | 'providers',
     theirs: readonly string[],
   ): Promise<OurIds> {
     return this.database.transaction(context, (tx) => this.references.find(tx, source, kind, theirs));

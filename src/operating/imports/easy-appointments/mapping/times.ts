@@ -9,6 +9,10 @@ import { statusOf } from '../reading/statuses';
 /** What an appointment names. */
 const REFERENCES = ['customerId', 'providerId', 'serviceId'] as const;
 
+export function customerIdIn(row: EasyRow): string | undefined {
+  return idIn(row, 'customerId');
+}
+
 /** Of `appointments`. The status stays, also of those that are over; the price is that of the service, because it has none there. */
 export function appointmentOf(row: EasyRow, clocks: EasyClocks, names: StatusNames): MappedRow {
   const references = Object.fromEntries(REFERENCES.map((member) => [member, idIn(row, member)]));

@@ -19,7 +19,7 @@ export class EasyClocks {
   private readonly ofProviders = new Map<number, string>();
 
   /**
-   * @param chosen by the operator, for all times @param business the zone of its settings, for closures and for providers without a zone
+   * @param chosen by the operator, for all times @param business the zone of its settings, for providers without a zone
    */
   constructor(
     private readonly chosen: string | undefined,

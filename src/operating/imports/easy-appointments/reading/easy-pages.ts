@@ -28,11 +28,11 @@ export async function* easyPages(
     const rows = given.filter(isEasyRow);
     const strays = given.filter((row) => !isEasyRow(row));
     const isBehind = ({ id }: EasyRow) => id <= lastId;
+    const isLast = given.length < length;
     // A server that ignores the page would answer for ever.
-    if (rows.length > 0 && rows.every(isBehind))
+    if (rows.every(isBehind) && (rows.length > 0 || !isLast))
       throw new ImportRefusedError(`page ${page} of ${resource} has no rows that come after those before`);
     done += given.length;
-    const isLast = given.length < length;
     if (page === 1 && !isLast) total = length * (await countPages(client, resource, length));
     lastId = Math.max(lastId, ...rows.map(({ id }) => id));
     yield { rows, strays, done, total: isLast ? done : Math.max(total, done) };
