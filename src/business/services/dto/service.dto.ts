@@ -200,6 +200,6 @@ export class ServiceListQuery extends InputOf(PageQuery, {
   q: optional(searchText(), { description: 'Words to find in name and description' }),
   categoryId: optional(queryId(), { description: 'Only the services of this category' }),
   active: optional(queryFlag(), { description: 'true: the active ones; false: the others' }),
-  providerId: optional(queryId(), { description: 'Only the active services that this provider offers' }),
+  providerId: optional(queryId(), { description: 'Active services of this provider' }),
   metadata: metadataFilters({ isPublic: true }),
 }) {}

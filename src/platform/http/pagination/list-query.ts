@@ -12,7 +12,7 @@ export class PageQuery extends InputOf({
   page: optional(queryInteger(1, 2_147_483_647), { default: 1, description: 'Page, counted from 1' }),
   length: optional(pageLength(), {
     default: DEFAULT_LENGTH,
-    description: 'Entries on a page; above 100 counts as 100',
+    description: 'Entries on a page, up to 100',
   }),
 }) {}
 
