@@ -130,6 +130,12 @@ describe('The price of several seats', () => {
     expect(await patched(id, { seats: 3 })).toBe(8.35);
   });
 
+  it('stays where a version before has changed it, which leaves the price of one seat', async () => {
+    const { id } = await book({ seats: 1 });
+    await service.query('update appointments set price = 5 where id = $1', [id]);
+    expect(await patched(id, { seats: 3 })).toBe(5);
+  });
+
   it('counts whole in revenue, and is in no event as that of one seat', async () => {
     const { id } = await book();
     await service.admin.patch(`/appointments/${id}/payment-status`, { payment_status: 'paid' });

@@ -129,8 +129,9 @@ export function insertForAll(
   name: string,
   { channel = 'email', ahead = 'end_at', befores, facts = NO_FACTS, ofOthers = '' }: ForAll,
 ): Statement {
+  // What a change has cancelled is not what the message begins with, where something else is left.
   const firstOfEach = `(select distinct on (customer_id) id from appointments
-    where id = any ($4) and ${ahead} > $5 order by customer_id, start_at, id)`;
+    where id = any ($4) and ${ahead} > $5 order by customer_id, status = 'cancelled', start_at, id)`;
   const others = `
     coalesce((
       select jsonb_build_object('others', jsonb_agg(

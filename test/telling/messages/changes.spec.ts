@@ -159,6 +159,14 @@ describe('A message about a change', () => {
     ]);
   });
 
+  it('begins with what is left of a visit, not with what the change cancels', async () => {
+    const item = (providerId: number) => ({ serviceId: haircut, providerId });
+    const visit = { ...MIA, date: MONDAY, start: '09:00', items: [item(ana), item(ben)] };
+    const { id } = (await service.admin.post('/visits', visit)).body.data as { id: number };
+    const moved = await patch(`/visits/${id}`, { start: '14:00', items: [item(ana)] });
+    expect(moved.headers['subject']).toMatch(/Haircut with Ana Silva, .*14:00.* and 1 more$/);
+  });
+
   describe('or about several appointments', () => {
     const roster = (days: readonly string[], locationId: number) =>
       days.map((day) => ({ day, start: '09:00', end: '17:00', locationId }));

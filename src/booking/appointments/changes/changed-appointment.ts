@@ -9,6 +9,7 @@ import { type AppointmentState, setBy } from '../appointment-columns';
 import { withCancellation } from './cancellation';
 import { occupies } from '../../appointment-status';
 import { pricesOf } from '../new-appointment';
+import { bookedPrice } from '../../availability/snapshot/terms';
 import type { AppointmentPatch } from '../dto/appointment-change.dto';
 import { type Answers, type AnswersWrite, givenAnswers } from '../../answers/answers';
 import type { AnswersChange } from '../../answers/booking-answers';
@@ -138,7 +139,10 @@ function withPrice(
   const { seatPrice, seats } = after;
   if (price !== undefined)
     return price === before.price && seats === before.seats ? after : { ...after, seatPrice: null };
-  return seats === before.seats || seatPrice === null
+  // The version before, which may still run, writes another price and leaves this one.
+  const isStale =
+    seatPrice === before.seatPrice && before.price !== bookedPrice(before.seatPrice, before.seats);
+  return seats === before.seats || seatPrice === null || isStale
     ? after
     : { ...after, ...pricesOf(seatPrice, seats, undefined) };
 }
