@@ -25,6 +25,7 @@ const STORED: Readonly<Record<string, Statement>> = {
     // The buffers, and whether it has a seat in a group session, are those of the service when it was booked. What overlaps others came so
     // from another system, and takes no time. The rest is where the series has put it.
     `lower(e.busy) as "busyFrom", upper(e.busy) as "busyUntil", e.booked_start as "bookedStart",
+     e.seat_price::float8 as "seatPrice",
      exists (select from claims c where c.appointment_id = e.id and c.seats is not null) as "isSeated",
      ${isOccupying('e.status')} and e.expires_at is null and not exists (select from claims c where c.appointment_id = e.id) as "overlaps",
      o.start_at as "seriesStart", o.provider_id as "seriesProviderId", to_char(o.recurs_on, 'YYYY-MM-DD') as "recursOn"`,

@@ -61,6 +61,14 @@ describe('an export that comes back', () => {
     expect(paths.length).toBeGreaterThan(500);
   });
 
+  it('keeps the price of one seat, which no answer shows and a change of seats needs', async () => {
+    const pricesIn = (service: TestService) =>
+      service.query<{ price: string | null }>('select id, seat_price as price from appointments order by id');
+    const prices = await pricesIn(source);
+    expect(prices.some(({ price }) => price !== null)).toBe(true);
+    expect(await pricesIn(target)).toEqual(prices);
+  });
+
   const differingLines = async (name: string) => {
     const [before, after] = await Promise.all([
       linesOf(files, `export/${name}`),
