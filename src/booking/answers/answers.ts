@@ -6,7 +6,7 @@ import { faultOfAnswer } from './answer-types';
 /** The most answers that an appointment keeps, those to questions that are gone included. */
 export const MAX_ANSWERS = 100;
 
-/** Answers by the keys of their questions. */
+/** Answers by the keys of their questions, some of which may be gone. */
 export type Answers = Readonly<Record<string, string | number | boolean>>;
 
 /** What a body says of answers; null: there is none. A value may be of any type until it is compared with its question. */

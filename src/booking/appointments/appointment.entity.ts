@@ -3,7 +3,6 @@ import { Customer } from '../../people/customers/customer.entity';
 import {
   amount,
   column,
-  type ColumnFacts,
   instant,
   INTERNAL,
   interval,
@@ -27,7 +26,7 @@ import {
 } from '../appointment-status';
 import type { Answers } from '../answers/answers';
 import type { Metadata } from '../../platform/metadata/metadata';
-import { Id, MetadataColumn, numeric } from '../../platform/database/entity-columns';
+import { Id, LinkCounterColumn, MetadataColumn, MoneyColumn } from '../../platform/database/entity-columns';
 
 @Entity('appointments')
 @Check('appointments_not_empty', 'start_at < end_at')
@@ -51,11 +50,10 @@ import { Id, MetadataColumn, numeric } from '../../platform/database/entity-colu
 @Index('appointments_arrived_at_idx', ['startAt', 'id'], { where: 'arrived_at is not null' })
 @Index('appointments_team_start_at_idx', ['startAt', 'id'], { where: `team <> '{}'` })
 @Index('appointments_team_idx', ['team'], { type: 'gin', where: `team <> '{}'` })
-// The indexes for searches in notes and for attendees, and for filters by metadata. An entity cannot declare what they are on.
+// For searches in notes and for attendees, also of the version before, and for filters by metadata. An entity cannot declare what they are on.
 @Index('appointments_notes_folded_idx', { synchronize: false })
 @Index('appointments_attendee_folded_idx', { synchronize: false })
 @Index('appointments_metadata_idx', { synchronize: false })
-// Serves the searches of the version before this one.
 @Index('appointments_notes_search_idx', { synchronize: false })
 export class Appointment {
   @Id('appointments')
@@ -83,11 +81,10 @@ export class Appointment {
   @Column('timestamptz')
   endAt: Date;
 
-  /** The start as answers wrote it when it was booked or moved, by the zone rules of that time. Null: booked by a version before. */
+  /** The start as answers wrote it when it was booked or moved, by the zone rules of that time, and the zone. Null: by a version before. */
   @Column('text', { nullable: true })
   bookedStart: string | null;
 
-  /** The zone of the provider at that time. */
   @Column('text', { nullable: true })
   bookedZone: string | null;
 
@@ -146,7 +143,6 @@ export class Appointment {
   @Column('text', { nullable: true })
   attendeeTimezone: string | null;
 
-  /** By the keys of the questions of the service; some of those may be gone. */
   @Column('jsonb', { default: {} })
   answers: Answers;
 
@@ -158,15 +154,14 @@ export class Appointment {
   @ForeignKey('Visit', { name: 'appointments_visit_id_fkey', onDelete: 'SET NULL' })
   visitId: number | null;
 
-  @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })
+  @MoneyColumn()
   price: number | null;
 
   /** The price of one seat when it was booked; null: there was none, a caller gave the price, or a version before has booked it. */
-  @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })
+  @MoneyColumn()
   seatPrice: number | null;
 
-  /** One more ends the link of the customer before. */
-  @Column('int', { default: 0 })
+  @LinkCounterColumn()
   linkCounter: number;
 
   @MetadataColumn()
@@ -181,7 +176,7 @@ export class Appointment {
 
 const MONEY = { holds: 'money', isTimeless: true } as const;
 const PERSON = { holds: 'person', erased: null, isTimeless: true } as const;
-const PERSONAL: ColumnFacts<Metadata & Answers> = { ...PERSON, erased: {}, formerly: {} };
+const PERSONAL = { ...PERSON, erased: {}, formerly: {} };
 /** The texts in which searches look for words. An index serves each. */
 export const SEARCHED_TEXTS = ['notes', 'attendee_name'] as const;
 

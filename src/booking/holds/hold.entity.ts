@@ -3,7 +3,7 @@ import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
 import { ApiKey } from '../../people/api-keys/api-key.entity';
-import { Id, numeric } from '../../platform/database/entity-columns';
+import { Id, MoneyColumn } from '../../platform/database/entity-columns';
 
 /** A time that is kept for a customer until it is booked, released or expires. */
 @Entity('holds')
@@ -89,6 +89,6 @@ export class Hold {
   readonly durationMin: number | null;
 
   /** Of the chosen duration, for one seat. Without one, a booking of the hold has the price in force at that moment. */
-  @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })
+  @MoneyColumn()
   readonly price: number | null;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity } from 'typeorm';
 import { columnsOf, INSTANT, INTERNAL, LINK_COUNTER, PLAIN } from '../../platform/database/columns';
-import { Id } from '../../platform/database/entity-columns';
+import { Id, LinkCounterColumn } from '../../platform/database/entity-columns';
 
 /** Appointments that recur. Each of them names its series. */
 @Entity('series')
@@ -23,8 +23,7 @@ export class Series {
   @Column('jsonb')
   readonly skipped: readonly object[];
 
-  /** One more ends the link of the customer before. */
-  @Column('int', { default: 0 })
+  @LinkCounterColumn()
   readonly linkCounter: number;
 
   /**

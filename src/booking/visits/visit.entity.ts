@@ -1,6 +1,6 @@
 import { Column, Entity } from 'typeorm';
 import { columnsOf, INSTANT, INTERNAL, LINK_COUNTER, PLAIN } from '../../platform/database/columns';
-import { Id } from '../../platform/database/entity-columns';
+import { Id, LinkCounterColumn } from '../../platform/database/entity-columns';
 
 /** Several appointments of one customer in a row, booked together. Each of them names its visit. */
 @Entity('visits')
@@ -8,8 +8,7 @@ export class Visit {
   @Id('visits')
   readonly id: number;
 
-  /** One more ends the link of the customer before. */
-  @Column('int', { default: 0 })
+  @LinkCounterColumn()
   readonly linkCounter: number;
 
   /** Whether mails have one calendar entry for all of it. False: booked by a version before. */

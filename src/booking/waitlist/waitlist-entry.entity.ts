@@ -5,7 +5,7 @@ import { Service } from '../../business/services/service.entity';
 import { Customer } from '../../people/customers/customer.entity';
 import type { Weekday } from '../../platform/time/weekdays';
 import type { WaitlistStatus } from './waitlist-status';
-import { Id } from '../../platform/database/entity-columns';
+import { Id, LinkCounterColumn } from '../../platform/database/entity-columns';
 
 /** A customer who waits for a time. Its offer is the hold that names it (docs/contributing/adr/0012-waitlist.md). */
 @Entity('waitlist_entries')
@@ -80,8 +80,7 @@ export class WaitlistEntry {
   @Column('int', { nullable: true })
   readonly appointmentId: number | null;
 
-  /** One more ends the link of the customer before. */
-  @Column('int', { default: 0 })
+  @LinkCounterColumn()
   readonly linkCounter: number;
 
   /** The end of the last date in the zone of the provider or the business. */

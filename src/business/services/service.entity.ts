@@ -13,7 +13,7 @@ import type { Rotation } from '../../platform/time/rotation';
 import type { ServiceQuestion } from './questions/service-question';
 import type { Weekday } from '../../platform/time/weekdays';
 import type { Metadata } from '../../platform/metadata/metadata';
-import { Id, MetadataColumn, numeric } from '../../platform/database/entity-columns';
+import { Id, MetadataColumn, MoneyColumn } from '../../platform/database/entity-columns';
 
 /** How many resources of a kind one booking needs. */
 export interface ResourceNeed {
@@ -87,7 +87,7 @@ export class Service {
   @Column('int')
   durationMin: number;
 
-  @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })
+  @MoneyColumn()
   price: number | null;
 
   @Column('int', { nullable: true })

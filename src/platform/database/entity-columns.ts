@@ -14,6 +14,16 @@ export function MetadataColumn(): PropertyDecorator {
   return Column('jsonb', { default: {} });
 }
 
+/** How often the link of the customer was ended: one more ends the link before. */
+export function LinkCounterColumn(): PropertyDecorator {
+  return Column('int', { default: 0 });
+}
+
+/** An amount of money with two decimals; null: there is none. */
+export function MoneyColumn(): PropertyDecorator {
+  return Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric });
+}
+
 /** Reads PostgreSQL's `numeric` as a number: a double is exact enough for amounts of money with two decimals. */
 export const numeric = {
   to: (value: number | null | undefined) => value,
