@@ -168,6 +168,20 @@ describe('An offer of the waitlist, when it is accepted', () => {
     expect(await entriesNow(service, [entry])).toEqual([entry]);
   });
 
+  it.each(Object.keys(WAYS))('is refused where the service has its duration no more, %s', async (way) => {
+    const { admin } = service;
+    const cut = await aService(admin, {
+      providerIds: [scene.ben],
+      durationOptions: [{ durationMin: 60, price: null }],
+    });
+    const entry = (await anEntryOf(service, cut, { providerId: scene.ben, durationMin: 60 })) as Offered;
+    await admin.patch(`/services/${cut}`, { durationOptions: [] });
+    const refused = await WAYS[way]?.(entry);
+    expect(refused && refusalOf(refused)).toEqual([422, 'service_unavailable']);
+    await admin.patch(`/services/${cut}`, { durationOptions: [{ durationMin: 60, price: null }] });
+    expect((await WAYS[way]?.(entry))?.status).toBeLessThan(300);
+  });
+
   it.each(Object.keys(WAYS))('is booked once nothing keeps it from that any more, %s', async (way) => {
     const { ana, entry } = scene;
     const { body } = await service.admin.post(`/providers/${ana}/time-off`, DAY);

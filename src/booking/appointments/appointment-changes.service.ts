@@ -35,6 +35,9 @@ import { AppointmentResponse, toAppointmentResponse } from './dto/appointment.dt
 import type { AppointmentPatch, AppointmentRemoval } from './dto/appointment-change.dto';
 import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
 
+/** Judges a change once the appointment is locked. @throws an error that refuses it */
+export type AppointmentJudge = (tx: EntityManager) => Promise<void>;
+
 /** Changes and removes appointments. `AppointmentBatches` changes several at once; nothing else does. */
 @Injectable()
 export class AppointmentChangesService {
@@ -58,9 +61,14 @@ export class AppointmentChangesService {
    * again, and a change of seats or resources, are only checked against what is taken.
    * @throws NotFoundError, PreconditionFailedError, ValidationError of ids that name nothing, NotBookableError
    */
-  async change(context: WriteContext, id: number, body: AppointmentPatch): Promise<AppointmentRow> {
+  async change(
+    context: WriteContext,
+    id: number,
+    body: AppointmentPatch,
+    judge?: AppointmentJudge,
+  ): Promise<AppointmentRow> {
     const { row, outcome } = await this.refusals.explain(context, () =>
-      this.database.pipelined(context, (tx) => this.apply(context, tx, id, body)),
+      this.database.pipelined(context, (tx) => this.apply(context, tx, { id, judge }, body)),
     );
     this.counters.done(outcome);
     return row;
@@ -87,7 +95,7 @@ export class AppointmentChangesService {
   private async apply(
     context: WriteContext,
     tx: EntityManager,
-    id: number,
+    { id, judge }: { readonly id: number; readonly judge: AppointmentJudge | undefined },
     body: AppointmentPatch,
   ): Promise<LastStatements<{ row: AppointmentRow; outcome: BookingOutcome | undefined }>> {
     const { customerId, locationId, serviceId } = body;
@@ -99,6 +107,7 @@ export class AppointmentChangesService {
       this.readForMove(tx, id, body),
     ]);
     const { current, wasMoved } = locked;
+    await judge?.(tx);
     await this.assertAsExpected(context, tx, id);
     const decider = this.deciderIn(tx, wasMoved ? undefined : read);
     const { next, claims } = await this.decide(tx, decider, id, { ...current, ...presence }, body);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Wanted } from '../availability/candidate';
+import type { Candidate, Wanted } from '../availability/candidate';
 import { bookedAt } from '../booked-start';
 import { givenAnswers } from '../answers/answers';
 import { BookingAnswers } from '../answers/booking-answers';
@@ -15,7 +15,7 @@ import { Database } from '../../platform/database/database';
 import { ValidationError } from '../../platform/errors/errors';
 import { answersInOrder, LastStatements } from '../../platform/database/connection/pipeline';
 import { setBy } from './appointment-columns';
-import { assertAsHeld, candidateOf } from './changes/booking-time';
+import { assertAsHeld, candidateOf, type Held } from './changes/booking-time';
 import { AppointmentInsertion } from './appointment-insertion';
 import type { AppointmentRow, ToldAppointment } from './appointment-row';
 import { BookingReferences } from './changes/booking-references';
@@ -68,6 +68,25 @@ export class AppointmentsService {
     return toldTo(context, body, row);
   }
 
+  /**
+   * Books a hold that is known once something else is locked. Alternatives of a refusal are searched after that lock is released, too.
+   * @throws as `create`
+   */
+  async createLocked(
+    context: WriteContext,
+    lock: (tx: EntityManager) => Promise<AppointmentCreate>,
+  ): Promise<ToldAppointment> {
+    const { body, row } = await this.refusals.explain(context, () =>
+      this.database.transaction(context, async (tx) => {
+        const found = await lock(tx);
+        const { answers } = await this.book(context, tx, found, undefined);
+        return { body: found, row: await answers };
+      }),
+    );
+    this.counters.done('booked');
+    return toldTo(context, body, row);
+  }
+
   private async findTime(
     context: WriteContext,
     tx: EntityManager,
@@ -94,7 +113,7 @@ export class AppointmentsService {
     holdId: string,
   ): Promise<BookedTime> {
     const taken = await this.holds.take(context, tx, holdId);
-    const { zone, session, seatNumbers, waitlistEntryId, requiredKeys, ...heldOf } = taken;
+    const { zone, session, seatNumbers, waitlistEntryId, requiredKeys, durationMin, ...heldOf } = taken;
     const { maxActivePerCustomer, pendingMin, price: seatPrice, ...held } = heldOf;
     assertAsHeld(body, held, zone);
     const { serviceId, providerId, start, seats } = held;
@@ -107,7 +126,7 @@ export class AppointmentsService {
     const claims = [session, seatNumbers] as const;
     const time = { state, claims, candidate, service, waitlistEntryId };
     if (waitlistEntryId === null || body.ignoreSchedule === true) return time;
-    const again = await this.decideOffer(tx, held);
+    const again = await this.decideOffer(tx, { ...held, durationMin: durationMin ?? undefined });
     return { ...time, state: { ...state, ...again.state, ...prices }, claims: again.claims };
   }
 
@@ -120,19 +139,23 @@ export class AppointmentsService {
     {
       serviceId,
       providerId,
+      durationMin,
       start,
       end,
       seats,
       locationId,
-    }: Omit<BookedTime['state'], 'price' | 'seatPrice'>,
+    }: Held & Pick<Candidate, 'durationMin'>,
   ): Promise<BookedTime> {
-    const candidate = { serviceId, providerId, start, end, seats, locationId, keepsService: true };
+    const what = { serviceId, providerId, durationMin, seats, locationId };
+    const candidate = { ...what, start, end, keepsService: true };
     try {
       const { decision } = await this.choice.decide(tx, candidate);
       return bookedTime(candidate, decision, null);
     } catch (error) {
-      // The capacity of the service has fallen below the seats.
-      throw error instanceof ValidationError ? new SlotRefused('session_full', candidate) : error;
+      if (!(error instanceof ValidationError)) throw error;
+      // Since then the service has lost seats, or the duration, or what else was offered.
+      const hasFewerSeats = Object.hasOwn(error.details, 'seats');
+      throw new SlotRefused(hasFewerSeats ? 'session_full' : 'service_unavailable', candidate);
     }
   }
 

@@ -54,16 +54,7 @@ export const LOCK: Statement = {
 /** Deletes a hold, and with it its claims. */
 export const DELETE: Statement = { name: 'holds.delete', text: 'delete from holds where token = $1' };
 
-const HELD = without(HOLD_COLUMNS, [
-  'id',
-  'token',
-  'apiKeyId',
-  'visitor',
-  'expiresAt',
-  'createdAt',
-  'durationMin',
-  'price',
-]);
+const HELD = without(HOLD_COLUMNS, ['id', 'token', 'apiKeyId', 'visitor', 'expiresAt', 'createdAt', 'price']);
 /** The time of a hold that a booking uses up. */
 export interface HeldTime extends ValuesOf<typeof HELD> {
   /** The number of its session, and its seats there as a multirange. */

@@ -11,7 +11,6 @@ import type { AnswersWrite } from '../answers/answers';
 import { AppointmentChangesService } from '../appointments/appointment-changes.service';
 import { BatchChanges, cancelled } from '../appointments/batches/batch-changes';
 import { BatchLock } from '../appointments/batches/batch-lock';
-import { AppointmentLock } from '../appointments/changes/appointment-lock';
 import { readTime } from '../availability/candidate';
 import { HoldExpiredError } from '../holds/holds.errors';
 import { VisitChanges } from '../visits/visit-changes';
@@ -33,7 +32,6 @@ export class ManagedActions {
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly things: ManagedThings,
-    private readonly lock: AppointmentLock,
     private readonly changes: AppointmentChangesService,
     private readonly batch: BatchChanges,
     private readonly batchLock: BatchLock,
@@ -57,40 +55,40 @@ export class ManagedActions {
   }
 
   /** An appointment, or a visit as a whole. @throws NotFoundError, TooLateError, NotPossibleError, NotBookableError, VisitNotBookableError */
-  move(context: WriteContext, token: string, { date, start }: ManagedMove): Promise<void> {
+  async move(context: WriteContext, token: string, { date, start }: ManagedMove): Promise<void> {
     const customers = ofCustomer(context);
-    return this.database.transaction(customers, async (tx) => {
-      const { kind, id } = await this.things.get(token, tx);
-      if (kind === 'visit')
-        return this.moveVisit({ ...customers, transaction: tx }, token, id, { date, start });
-      if (kind !== 'appointment') throw new NotPossibleError('move');
-      await this.lock.take(tx, id, {}, undefined);
-      const thing = await this.things.get(token, tx);
-      const [appointment] = expectedOf(thing);
-      if (appointment === undefined) throw new NotPossibleError('move');
-      if (isAt(appointment, { date, start })) return;
-      this.assertInTime(thing.now, deadline(thing, 'moveUntilMin'), appointment);
-      const patch = { start, ...(date !== undefined && { date }) };
-      await this.changes.change({ ...customers, transaction: tx }, id, patch);
-    });
+    const { kind, id } = await this.things.get(token, context.transaction);
+    if (kind !== 'visit' && kind !== 'appointment') throw new NotPossibleError('move');
+    const patch = { start, ...(date !== undefined && { date }) };
+    const judge = (tx: EntityManager, ids: readonly number[]) =>
+      this.assertMovable(tx, token, ids, { date, start });
+    if (kind === 'appointment') await this.changes.change(customers, id, patch, (tx) => judge(tx, [id]));
+    else
+      await this.visits.change(customers, id, patch, (tx, { expected }) =>
+        judge(
+          tx,
+          expected.map((each) => each.id),
+        ),
+      );
   }
 
-  /** The whole of it, unless staff have given a part of it to another customer. */
-  private async moveVisit(
-    context: WriteContext,
+  /**
+   * Judges once the appointments are locked: in time, and the whole of them, because staff may have given a part to another customer. What
+   * is there already moves nowhere.
+   * @throws NotFoundError, TooLateError, NotPossibleError
+   */
+  private async assertMovable(
+    tx: EntityManager,
     token: string,
-    id: number,
+    ids: readonly number[],
     { date, start }: Pick<ManagedMove, 'date' | 'start'>,
   ): Promise<void> {
-    const patch = { start, ...(date !== undefined && { date }) };
-    await this.visits.change(context, id, patch, async (tx, { expected: upcoming }) => {
-      const thing = await this.things.get(token, tx);
-      const expected = expectedOf(thing);
-      const [first] = expected;
-      const isWhole = upcoming.every((each) => expected.some((own) => own.id === each.id));
-      if (first === undefined || !isWhole) throw new NotPossibleError('move');
-      if (!isAt(first, { date, start })) this.assertInTime(thing.now, deadline(thing, 'moveUntilMin'), first);
-    });
+    const thing = await this.things.get(token, tx);
+    const expected = expectedOf(thing);
+    const [first] = expected;
+    const isWhole = ids.every((id) => expected.some((own) => own.id === id));
+    if (first === undefined || !isWhole) throw new NotPossibleError('move');
+    if (!isAt(first, { date, start })) this.assertInTime(thing.now, deadline(thing, 'moveUntilMin'), first);
   }
 
   /**
@@ -119,10 +117,7 @@ export class ManagedActions {
     if (kind !== 'waitlist') throw new NotPossibleError('accept');
     if (entry?.status === 'booked') return;
     try {
-      await this.database.transaction(ofCustomer(context), async (tx) => {
-        const booked = await this.waitlist.accept({ ...ofCustomer(context), transaction: tx }, id);
-        if (start !== undefined && booked.start !== instantIn(start)) throw new HoldExpiredError();
-      });
+      await this.waitlist.accept(ofCustomer(context), id, start === undefined ? undefined : instantIn(start));
     } catch (error) {
       const isDone = error instanceof HoldExpiredError && (await this.isBooked(token, context.transaction));
       if (!isDone) throw error;

@@ -86,22 +86,18 @@ export class WaitlistService {
     });
   }
 
-  /** Books the offer of an entry. @throws NotFoundError, PreconditionFailedError, HoldExpiredError without a live offer, NotBookableError */
-  accept(context: WriteContext, id: number): Promise<ToldAppointment> {
-    return this.database.transaction(context, async (tx) => {
+  /**
+   * Books the offer of an entry, which turns to `booked`, as by every booking of the hold.
+   * @param start of the offer that is meant, in epoch ms; undefined: the one that there is
+   * @throws NotFoundError, PreconditionFailedError, HoldExpiredError without that offer, NotBookableError
+   */
+  accept(context: WriteContext, id: number, start?: number): Promise<ToldAppointment> {
+    return this.appointments.createLocked(context, async (tx) => {
       const { offer, customerId, attendeeName, attendeePhone, notes } = await this.lock(tx, context, id);
-      if (offer === null) throw new HoldExpiredError();
-      // The booking turns the entry to `booked`, as every booking of the hold does.
-      return this.appointments.create(
-        { ...context, transaction: tx },
-        {
-          holdId: offer.holdId,
-          customerId,
-          notes,
-          phone: attendeePhone,
-          ...(attendeeName !== null && { name: attendeeName }),
-        },
-      );
+      if (offer === null || (start !== undefined && offer.start !== start)) throw new HoldExpiredError();
+      const { holdId } = offer;
+      const name = attendeeName ?? undefined;
+      return { holdId, customerId, notes, phone: attendeePhone, name };
     });
   }
 
@@ -173,7 +169,8 @@ export class WaitlistService {
   }
 
   /**
-   * Locks the provider of the offer and all who may help, the hold, and the entry; in the order in which a booking of the hold locks them.
+   * Locks the provider of the offer and all who may help, the hold, and the entry, as a booking of the hold does. Resources and day limits
+   * come later: the retry of a deadlock settles it with a worker that offers the entry another time just then.
    * A narrowed key looks before it locks: it never waits for a writer of what it does not see.
    * @throws NotFoundError, PreconditionFailedError
    */

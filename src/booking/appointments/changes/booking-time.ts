@@ -17,7 +17,7 @@ export function candidateOf(body: AppointmentCreate): Wanted {
 }
 
 /** What a hold gives a booking. */
-type Held = Omit<BookedTime['state'], 'price' | 'seatPrice'>;
+export type Held = Omit<BookedTime['state'], 'price' | 'seatPrice'>;
 
 /** Refuses a body whose members differ from the hold that it names. @param zone in which it was placed @throws ValidationError */
 export function assertAsHeld(body: AppointmentCreate, held: Held, zone: string): void {

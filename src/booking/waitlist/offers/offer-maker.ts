@@ -59,6 +59,8 @@ export class OfferMaker {
 
   /** Offers a slot to an entry, unless another worker was faster. */
   async make(context: WriteContext, entry: WaitingEntry, slot: FreeSlot): Promise<OfferOutcome> {
+    // Known before anything is locked; the notice of the service is judged there.
+    if (slot.start - this.clock.now() < LEAST_MS) return 'taken';
     try {
       await this.database.transaction(context, (tx) => this.offer(tx, entry, slot));
       return 'offered';
