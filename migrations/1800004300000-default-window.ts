@@ -4,8 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class DefaultWindow1800004300000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      -- The window as a fresh database or an import has left it. Null, or another one than the window: it was set. So a write of the
-      -- previous version sets it, too.
+      -- The window as a fresh database or an import has left it. Null, or another one than the window: it was set. So a
+      -- change by the previous version sets it, too.
       alter table business_hours add column default_window int4range;
       ${trigger('default_window')}
       update business_hours set default_window = int4range(work_start_min, work_end_min)

@@ -18,18 +18,18 @@ interface WidenedWindow extends LocalStretch {
   readonly endBefore: number;
 }
 
-/** The row that it joins is as it was before. */
+const FIRST = 'least(b.work_start_min, $1::int)';
+const LAST = 'greatest(b.work_end_min, $2::int)';
+/** Locks the row only where it widens it. The conditions are on `b`, so a window that was set meanwhile stays; `before` is as it was before. */
 const WIDEN: Statement = {
   name: 'business-hours.widen',
   text: `
-    update business_hours b set work_start_min = wide.first, work_end_min = wide.last, default_window = int4range(wide.first, wide.last)
-    from (
-      select id, work_start_min, work_end_min, least(work_start_min, $1::int) as first, greatest(work_end_min, $2::int) as last
-      from business_hours where default_window = int4range(work_start_min, work_end_min)
-    ) wide
-    where b.id = wide.id and (wide.first < wide.work_start_min or wide.last > wide.work_end_min)
+    update business_hours b set work_start_min = ${FIRST}, work_end_min = ${LAST}, default_window = int4range(${FIRST}, ${LAST})
+    from business_hours before
+    where b.id = before.id and b.default_window = int4range(b.work_start_min, b.work_end_min)
+      and (b.work_start_min, b.work_end_min) <> (${FIRST}, ${LAST})
     returning b.work_start_min as "startMin", b.work_end_min as "endMin",
-      wide.work_start_min as "startBefore", wide.work_end_min as "endBefore"`,
+      before.work_start_min as "startBefore", before.work_end_min as "endBefore"`,
 };
 
 /** Reads and writes the hours of the business. No other service writes them. Availability reads them for each answer. */
@@ -72,10 +72,9 @@ export class BusinessHoursService {
     context: WriteContext,
     { startMin, endMin }: LocalStretch,
   ): Promise<{ readonly before: LocalStretch; readonly after: LocalStretch } | undefined> {
-    const [widened] = await this.database.transaction(context, async (tx) => {
-      await lockBusinessHours(tx);
-      return this.database.rows<WidenedWindow>(WIDEN, [startMin, endMin], tx);
-    });
+    const [widened] = await this.database.transaction(context, (tx) =>
+      this.database.rows<WidenedWindow>(WIDEN, [startMin, endMin], tx),
+    );
     if (widened === undefined) return undefined;
     const { startBefore, endBefore, ...after } = widened;
     return { before: { startMin: startBefore, endMin: endBefore }, after };

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
-import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 import type { Warning } from '../../platform/http/envelope/warnings';
 import { subtract, unite } from '../../platform/time/interval';
@@ -35,6 +34,8 @@ export interface CutSchedule {
   readonly warning: Warning;
 }
 
+/** Where a date ends last. */
+const LAST_ZONE = 'Etc/GMT+12';
 /** The most providers, and the most times of each, that are named. */
 const MOST_PROVIDERS = 100;
 const MOST_TIMES = 10;
@@ -43,7 +44,6 @@ const MOST_TIMES = 10;
 @Injectable()
 export class CutHours {
   constructor(
-    @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -86,7 +86,7 @@ export class CutHours {
 
   /** A roster that ended before this date is over in every zone. */
   private get today(): string {
-    return localDateOf(this.clock.now(), this.config.businessTimeZone);
+    return localDateOf(this.clock.now(), LAST_ZONE);
   }
 }
 

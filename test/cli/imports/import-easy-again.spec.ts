@@ -145,17 +145,20 @@ describe('import easy-appointments', () => {
     expect(await run()).toMatchObject({ code: 0, counts: counts(2, 2, 0) });
   });
 
-  it('does not read for ever from a server that ignores the page', async () => {
+  it.each([
+    ['', 2, (i: number) => ({ id: i + 1 })],
+    [', and whose rows have no ids', 1, () => ({})],
+  ])('does not read for ever from a server that ignores the page%s', async (_more, page, idOf) => {
     addCustomers();
     imports.easy.intercept = (path, response) => {
       if (!path.includes('/customers?')) return false;
-      const rows = Array.from({ length: 250 }, (_, i) => ({ id: i + 1, firstName: 'Kim' }));
+      const rows = Array.from({ length: 250 }, (_, i) => ({ ...idOf(i), firstName: 'Kim' }));
       response.end(JSON.stringify(path.includes('length=250') ? rows : []));
       return true;
     };
     const { code, stderr } = await run();
     expect(code).toBe(1);
-    expect(stderr).toContain('page 2 of customers has no rows that come after those before');
+    expect(stderr).toContain(`page ${page} of customers has no rows that come after those before`);
   });
 
   it('finds the API behind index.php or without it, from any of its addresses', async () => {

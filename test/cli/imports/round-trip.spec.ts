@@ -61,6 +61,13 @@ describe('an export that comes back', () => {
     expect(paths.length).toBeGreaterThan(500);
   });
 
+  it('brings hours that no import widens', async () => {
+    const windows = await target.query<{ window: string | null }>(
+      'select default_window as window from business_hours',
+    );
+    expect(windows).toEqual([{ window: null }]);
+  });
+
   it('keeps the price of one seat, which no answer shows and a change of seats needs', async () => {
     const pricesIn = (service: TestService) =>
       service.query<{ price: string | null }>('select id, seat_price as price from appointments order by id');

@@ -32,12 +32,12 @@ export class BusinessRows {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes the place of the hours of a new instance. */
+  /** Takes the place of the hours of a new instance, and counts as set: no import widens it. */
   async hours(tx: EntityManager, lines: readonly ExportedLine[]): Promise<void> {
     for (const line of lines as unknown as readonly BusinessHoursResponse[]) {
       const days = line.days.filter(({ working }) => working).map(({ day }) => day);
       const bounds = { workStartMin: parseTime(line.workStart), workEndMin: parseEndTime(line.workEnd) };
-      await tx.update(BusinessHours, 1, { ...bounds, days });
+      await tx.update(BusinessHours, 1, { ...bounds, days, defaultWindow: null });
     }
   }
 
