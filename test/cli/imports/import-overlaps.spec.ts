@@ -119,10 +119,12 @@ describe('Appointments of another system that overlap', () => {
     await host.run(files.environment, 'export', '--to', folder);
     expect(await back.run('folder', '--from', folder)).toMatchObject({ code: 0 });
     const rows = (service: TestService) =>
-      service.query(
-        `select a.id, count(c) from appointments a left join claims c on c.appointment_id = a.id group by 1 order by 1`,
+      service.query<{ id: number; claims: number }>(
+        `select a.id, count(c)::int as claims from appointments a left join claims c on c.appointment_id = a.id group by 1 order by 1`,
       );
-    expect(await rows(empty)).toEqual(await rows(service));
+    const kept = await rows(service);
+    expect(kept.slice(-2).map(({ claims }) => claims)).toEqual([1, 0]);
+    expect(await rows(empty)).toEqual(kept);
     await Promise.all([empty.stop(), back.remove()]);
   });
 
