@@ -7,9 +7,9 @@ import type { Reach } from '../../platform/restrictions';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { ApiData } from '../../platform/http/envelope/api-data';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { WARNINGS_META } from '../appointments/dto/several-places';
+import { WARNINGS_META } from '../../platform/http/envelope/warnings';
 import { SeriesCreate, SeriesPatch } from './dto/series-write.dto';
-import { SeriesPreview, SeriesResponse, toBookedReply, toChangedReply } from './dto/series.response';
+import { SeriesPreview, SeriesResponse, toBookedReply } from './dto/series.response';
 import { SeriesChanges } from './series-changes.service';
 import { SeriesQueries } from './series.queries';
 import { SeriesService } from './series.service';
@@ -34,7 +34,6 @@ export class SeriesController {
         description: 'With `dryRun`: what would be booked',
         optionalMeta: WARNINGS_META,
       }),
-      optionalMeta: WARNINGS_META,
       by: toBookedReply,
     }),
     {
@@ -62,10 +61,7 @@ export class SeriesController {
   @Operation(
     'any role',
     'Change the occurrences that are still to come',
-    changed(SeriesResponse, 'The changed series; with `dryRun`: what it would be', {
-      optionalMeta: WARNINGS_META,
-      by: toChangedReply,
-    }),
+    changed(SeriesResponse, 'The changed series; with `dryRun`: what it would be'),
     {
       weighs: SERIES_WEIGHT,
       description:

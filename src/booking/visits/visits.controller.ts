@@ -7,9 +7,8 @@ import type { WriteContext } from '../../platform/database/write-context';
 import type { Reach } from '../../platform/restrictions';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { WARNINGS_META } from '../appointments/dto/several-places';
 import { VisitCreate, VisitPatch } from './dto/visit-write.dto';
-import { toVisitReply, VisitResponse } from './dto/visit.response';
+import { VisitResponse } from './dto/visit.response';
 import { VisitChanges } from './visit-changes';
 import { VisitsQueries } from './visits.queries';
 import { VisitsService } from './visits.service';
@@ -23,8 +22,6 @@ const VISIT_WEIGHT: Weight = {
   isOfBody: true,
 };
 
-const WITH_WARNINGS = { optionalMeta: WARNINGS_META, by: toVisitReply };
-
 @ApiTags('Visits')
 @Controller('visits')
 export class VisitsController {
@@ -34,7 +31,7 @@ export class VisitsController {
     private readonly queries: VisitsQueries,
   ) {}
 
-  @Operation('any role', 'Book a visit', created(VisitResponse, 'The new visit', WITH_WARNINGS), {
+  @Operation('any role', 'Book a visit', created(VisitResponse), {
     weighs: VISIT_WEIGHT,
     description:
       'Books several services in a row, all of them or none: the visit that POST /availability/search offers at this start, or would offer if the start were on the grid.',
@@ -59,7 +56,7 @@ export class VisitsController {
   @Operation(
     'any role',
     'Move or cancel a visit',
-    changed(VisitResponse, 'The visit with all its appointments', WITH_WARNINGS),
+    changed(VisitResponse, 'The visit with all its appointments'),
     {
       weighs: VISIT_WEIGHT,
       description:

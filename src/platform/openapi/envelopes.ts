@@ -39,9 +39,9 @@ export const envelopes = {
     properties: {
       code: {
         type: 'string',
-        enum: ['hours_cut'],
+        enum: ['hours_cut', 'several_places'],
         description:
-          '`hours_cut`: a part of a schedule is not worked, because it is outside the hours that bound it',
+          '`hours_cut`: a part of a schedule is not worked, because it is outside the hours that bound it; `several_places`: the appointments take place at several locations',
       },
       message: {
         type: 'string',
@@ -49,6 +49,7 @@ export const envelopes = {
       },
       path: { type: 'string', example: 'schedule', description: 'The member of the body that it is about' },
       providerId: { type: 'integer', example: 2, description: 'The provider whom it concerns' },
+      locationIds: { type: 'array', items: { type: 'integer' }, example: [1, 2] },
     },
   },
 } satisfies NonNullable<OpenAPIObject['components']>['schemas'];

@@ -1,11 +1,12 @@
-import { PreviewReply, type ResourceReply } from '../../../platform/http/envelope/envelope';
+import { PreviewReply, ResourceReply } from '../../../platform/http/envelope/envelope';
 import { formatInstant } from '../../../platform/time/instant-text';
 import {
   APPOINTMENT_MEMBERS,
   AppointmentResponse,
   toAppointmentResponse,
 } from '../../appointments/dto/appointment.dto';
-import { warningsOf, withWarnings } from '../../appointments/dto/several-places';
+import { warnedOf } from '../../appointments/dto/several-places';
+import { warningsMeta } from '../../../platform/http/envelope/warnings';
 import type { SeriesRow } from '../series-row';
 import type { ToldAppointment } from '../../appointments/appointment-row';
 import { MANAGE_URL } from '../../links/manage-url.dto';
@@ -39,6 +40,8 @@ export class SeriesResponse extends AnswerOf(SeriesMembers, {
   manageUrl: MANAGE_URL,
 }) {
   static readonly of = toSeriesResponse;
+
+  static readonly warned = warnedOf;
 }
 
 /** What a dry run has not made: a customer who would be new has no id, either. */
@@ -77,22 +80,13 @@ function linkOfSeries({ id, linkCounter }: SeriesRow, { holderId }: ToldAppointm
 export function toBookedReply(
   { series, isDryRun = false }: { readonly series: SeriesRow; readonly isDryRun: boolean | undefined },
   businessZone: string,
-  hasKey: boolean,
-  links?: Links,
-): ResourceReply<SeriesResponse> | PreviewReply<SeriesPreview> {
-  return isDryRun
-    ? new PreviewReply(toSeriesPreview(series, businessZone), warningsOf(series))
-    : toChangedReply(series, businessZone, hasKey, links);
-}
-
-/** The answer to a change. */
-export function toChangedReply(
-  series: SeriesRow,
-  businessZone: string,
   _hasKey: boolean,
   links?: Links,
-): ResourceReply<SeriesResponse> {
-  return withWarnings(series, toSeriesResponse(series, businessZone, links));
+): ResourceReply<SeriesResponse> | PreviewReply<SeriesPreview> {
+  const meta = warningsMeta(warnedOf(series));
+  return isDryRun
+    ? new PreviewReply(toSeriesPreview(series, businessZone), meta)
+    : new ResourceReply(toSeriesResponse(series, businessZone, links), '', meta);
 }
 
 /** The same without ids. */

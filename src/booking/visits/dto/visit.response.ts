@@ -1,7 +1,6 @@
 import { AppointmentResponse, toAppointmentResponse } from '../../appointments/dto/appointment.dto';
-import { withWarnings } from '../../appointments/dto/several-places';
+import { warnedOf } from '../../appointments/dto/several-places';
 import type { VisitRow } from '../visit-row';
-import type { ResourceReply } from '../../../platform/http/envelope/envelope';
 import { INSTANT, INTEGER, many, orNull } from '../../../platform/http/validation/shapes';
 import { linkOf } from '../../appointments/appointment-row';
 import { MANAGE_URL } from '../../links/manage-url.dto';
@@ -23,6 +22,8 @@ export class VisitResponse extends AnswerOf({
   manageUrl: MANAGE_URL,
 }) {
   static readonly of = toVisitResponse;
+
+  static readonly warned = warnedOf;
 }
 
 export function toVisitResponse(
@@ -41,14 +42,4 @@ export function toVisitResponse(
     appointments: rows.map(toResponse),
     manageUrl: shownLink(links, linkOf(first)),
   };
-}
-
-/** The answer to a booking or a change. */
-export function toVisitReply(
-  visit: VisitRow,
-  businessZone: string,
-  _hasKey: boolean,
-  links?: Links,
-): ResourceReply<VisitResponse> {
-  return withWarnings(visit, toVisitResponse(visit, businessZone, links));
 }

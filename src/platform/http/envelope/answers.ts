@@ -154,18 +154,17 @@ export function created<M extends Model, Result = RowOf<M>>(
     optionalMeta: optionalMeta ?? warningsOf(model),
   });
   const documents = preview === undefined ? resource : applyDecorators(preview, resource);
-  return { status: 201, documents, show: by ?? shows(resourceOf(model)), mask: maskOf(model) };
+  return { status: 201, documents, show: by ?? shows(resourceOf(model, model.warned)), mask: maskOf(model) };
 }
 
 /** A resource as it is after a write, with its `ETag`. The service asserts the precondition of the write. */
-export function changed<M extends Model, Result = RowOf<M>>(
+export function changed<M extends Model>(
   model: M,
   description = `The ${nounOf(model)} as it is now`,
-  { optionalMeta, by }: Pick<CreationOptions<Result, M>, 'optionalMeta' | 'by'> = {},
-): Answer<Result> {
-  const resource = ApiResource(model, { description, optionalMeta: optionalMeta ?? warningsOf(model) });
+): Answer<RowOf<M>> {
+  const resource = ApiResource(model, { description, optionalMeta: warningsOf(model) });
   const documents = applyDecorators(resource, ApiIfMatch());
-  return { status: 200, documents, show: by ?? shows(resourceOf(model)), mask: maskOf(model) };
+  return { status: 200, documents, show: shows(resourceOf(model, model.warned)), mask: maskOf(model) };
 }
 
 /** What a DELETE answers: the handler returns the id. The service asserts the precondition. */
@@ -200,13 +199,13 @@ function mapperOf(model: Model): Mapper {
   return (model.of ?? ((response: object) => response)) as Mapper;
 }
 
-function resourceOf(model: Model): Mapper {
+/** @param warned what a write warns of; undefined: it is read */
+function resourceOf(model: Model, warned?: Model['warned']): Mapper {
   const show = mapperOf(model);
   const hidden = model.hiddenState as ((row: unknown) => string) | undefined;
   const included = model.included as ((row: unknown) => readonly string[] | undefined) | undefined;
-  const warned = model.warned as ((row: unknown) => Warned) | undefined;
   return (row, zone, links) => {
-    const meta = warned && warningsMeta(warned(row));
+    const meta = warned && warningsMeta(warned(row as never));
     return new ResourceReply(show(row, zone, links), hidden?.(row), meta, included?.(row));
   };
 }

@@ -1,10 +1,11 @@
 /** Something that follows from a write and that its sender may not expect. `meta.warnings` lists it; the write was done. */
 export interface Warning {
-  readonly code: 'hours_cut';
+  readonly code: 'hours_cut' | 'several_places';
   readonly message: string;
   /** The member of the body that it is about, where it is one. */
   readonly path?: string;
   readonly providerId?: number;
+  readonly locationIds?: readonly number[];
 }
 
 /** What a write has left, with what it warns of. */
