@@ -273,8 +273,8 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/(platform/cli|operating/demo)/',
-          '^src/cli(\\.module)?\\.ts$',
-          '^src/process/(run-command-line|command-services)\\.ts$',
+          '^src/(cli|commands)\\.ts$',
+          '^src/process/(run-command|command-context|command-services)\\.ts$',
           '/commands/',
         ],
       },
@@ -286,8 +286,8 @@ module.exports = {
       from: {
         path: [
           '^src/platform/cli/',
-          '^src/cli(\\.module)?\\.ts$',
-          '^src/process/(run-command-line|command-services)\\.ts$',
+          '^src/(cli|commands)\\.ts$',
+          '^src/process/(run-command|command-context|command-services)\\.ts$',
           '/commands/',
         ],
       },

@@ -1,20 +1,21 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { alone } from './build-lock.mjs';
 import {
   DIST,
-  fingerprint,
+  folderFacts,
   forgetOutputs,
   hasSources,
   isComplete,
+  isStill,
   removeLeftovers,
   ROOT,
+  sourceFacts,
 } from './sources.mjs';
 
-/** Contains the fingerprint of the sources from which `dist/` was built. */
-const STAMP = join(DIST, '.built');
+/** Contains the facts of the sources from which `dist/` was built, and of the folders afterwards. */
+const STAMP = join(DIST, '.built.json');
 const STDERR = 2;
 
 /**
@@ -29,8 +30,35 @@ export async function buildIfNeeded({ force = false } = {}) {
   return alone(() => (!force && isUpToDate() ? 0 : build(force)));
 }
 
+/** Each call of the command line asks this. To list the folders takes longer than to see that none has changed. */
 function isUpToDate() {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint() && isComplete();
+  const { sources, folders } = readStamp();
+  if (sources?.every(isStill) !== true) return false;
+  return folders.every(isStill) || isSame(sources);
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(STAMP, 'utf8'));
+  } catch {
+    // There is none, or another process is writing it.
+    return {};
+  }
+}
+
+/** Folders also change when an editor keeps a file of its own there for a while. */
+function isSame(sources) {
+  if (sources.join() !== sourceFacts().join() || !isComplete()) return false;
+  try {
+    stamp(sources);
+  } catch {
+    // Whoever runs the service may not write here.
+  }
+  return true;
+}
+
+function stamp(sources) {
+  writeFileSync(STAMP, JSON.stringify({ sources, folders: folderFacts() }));
 }
 
 async function build(force) {
@@ -38,13 +66,13 @@ async function build(force) {
   if (compiler === undefined) return withoutCompiler();
   rmSync(STAMP, { force: true });
   // Taken before compiling: a source that changes meanwhile causes another build.
-  const built = fingerprint();
+  const built = sourceFacts();
   removeLeftovers();
   if (force || !isComplete()) forgetOutputs();
   const done = showProgress();
   const code = await run(compiler);
   done(code);
-  if (code === 0) writeFileSync(STAMP, built);
+  if (code === 0) stamp(built);
   return code;
 }
 
@@ -64,7 +92,9 @@ function showProgress() {
   };
 }
 
-function run(compiler) {
+async function run(compiler) {
+  // A call of the command line that builds nothing does without.
+  const { spawn } = await import('node:child_process');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [compiler, 'build'], {
       cwd: ROOT,

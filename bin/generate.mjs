@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: derives docs/openapi.json, the routes and the schema in docs/contributing, and .env.example from the code, and the
- * charts of docs/contributing/measurements.md from bench/figures.json.
+ * `npm run generate`: derives docs/openapi.json, the routes and the schema in docs/contributing, .env.example and the help of the
+ * command line (src/command-help.json) from the code, and the charts of docs/contributing/measurements.md from bench/figures.json.
  * With `--check` it writes nothing, and fails when one of them is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ const generators = {
   'docs/contributing/routes.md': './generators/routes.mjs',
   'docs/contributing/schema.md': './generators/schema.mjs',
   '.env.example': './generators/env-example.mjs',
+  'src/command-help.json': './generators/commands.mjs',
   'docs/contributing/ratios-1000000.svg': './generators/ratios.mjs',
   'docs/contributing/ratios-20000.svg': './generators/ratios.mjs',
 };

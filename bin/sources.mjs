@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,19 +16,32 @@ export function hasSources() {
   return existsSync(join(ROOT, 'src'));
 }
 
-/** Differs after any source is changed, added, renamed or removed. */
-export function fingerprint() {
-  const hash = createHash('sha1');
-  for (const path of [...sources(), ...SETTINGS.filter((name) => existsSync(join(ROOT, name)))]) {
-    const { size, mtimeMs } = statSync(join(ROOT, path));
-    hash.update(`${path} ${size} ${Math.floor(mtimeMs)}\n`);
-  }
-  return hash.digest('hex');
+/** A fact of each file that the result depends on. They differ after any of them is changed, added, renamed or removed. */
+export function sourceFacts() {
+  return [...sources(), ...SETTINGS].map(factOf);
+}
+
+/** A fact of each folder of sources and outputs. One differs after a file is added to the folder, renamed or removed. */
+export function folderFacts() {
+  return FOLDERS.flatMap((folder) => [...foldersUnder(folder), ...foldersUnder(`dist/${folder}`)]).map(
+    factOf,
+  );
+}
+
+/** @param fact of `sourceFacts` or `folderFacts` */
+export function isStill(fact) {
+  return factOf(fact.slice(0, fact.indexOf(':'))) === fact;
+}
+
+function factOf(path) {
+  const found = statSync(`${ROOT}/${path}`, { throwIfNoEntry: false });
+  return `${path}:${found?.size} ${Math.floor(found?.mtimeMs)}`;
 }
 
 /** Whether every source has been compiled. */
 export function isComplete() {
-  return sources().every((path) => existsSync(join(DIST, path.replace(/\.ts$/, '.js'))));
+  const outputs = new Set(FOLDERS.flatMap((folder) => filesUnder(DIST, folder)));
+  return sources().every((path) => outputs.has(outputOf(path)));
 }
 
 /** Deletes the record of the incremental compiler, so that it writes every output. */
@@ -42,26 +54,37 @@ export function forgetOutputs() {
 
 /** Removes what was compiled from a source that is gone: a migration that is left over would run. */
 export function removeLeftovers() {
-  const wanted = new Set(sources().map((path) => path.replace(/\.ts$/, '.js')));
+  const wanted = new Set(sources().map(outputOf));
   for (const path of FOLDERS.flatMap((folder) => filesUnder(DIST, folder))) {
     if (!wanted.has(path.replace(/\.map$/, ''))) rmSync(join(DIST, path), { force: true });
   }
 }
 
+function outputOf(source) {
+  return source.replace(/\.ts$/, '.js');
+}
+
 /** Paths from the checkout's folder, in a fixed order. */
 function sources() {
   return FOLDERS.flatMap((folder) => filesUnder(ROOT, folder))
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts') && !path.endsWith('.d.ts'))
+    .filter((path) => /(?<!\.spec|\.d)\.ts$|\.json$/.test(path))
     .sort();
 }
 
+/** Paths from `base`. */
 function filesUnder(base, folder) {
-  if (!existsSync(join(base, folder))) return [];
-  return readdirSync(join(base, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath ?? entry.path, entry.name)
-        .slice(base.length)
-        .replace(/^[\\/]/, ''),
-    );
+  return entriesOf(join(base, folder)).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? filesUnder(base, path) : [path];
+  });
+}
+
+/** The folder itself, which need not exist, and all below it. */
+function foldersUnder(folder) {
+  const below = entriesOf(join(ROOT, folder)).filter((entry) => entry.isDirectory());
+  return [folder, ...below.flatMap(({ name }) => foldersUnder(`${folder}/${name}`))];
+}
+
+function entriesOf(path) {
+  return existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
 }

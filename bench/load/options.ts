@@ -15,7 +15,7 @@ export const HELP = `npm run bench -- [options]
   --out <folder>      where the results go (default bench/results)
   --guard             fails when an operation is worse than in the last version, whose figures are in bench/figures.json
   --record <version> <file>…   no run: adds the medians of these results to bench/figures.json
-  --worst             instead, what the most expensive requests cost: CPU, rows and bytes, one request at a time
+  --worst             instead, what the most expensive requests of each operation cost; it fails when one takes too much
   --streams           instead, how many bookings the service takes without and with 100 open streams of events
   --webhooks          instead, how long after a booking the webhooks hear of it, while one of them is dead
     --receivers <n>   how many webhooks (default 50)

@@ -3,7 +3,6 @@ import { findPackage } from './cluster/binaries';
 import { identityOf, openHome } from './cluster/cluster';
 import type { EmbeddedServer, EmbeddedServerOptions } from './embedded-server';
 import { EmbeddedServerError } from './errors';
-import { launchOwnServer } from './server/own-server';
 import { acquireOwnership } from './ownership/ownership';
 import { sleep } from './wait';
 
@@ -25,8 +24,12 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const identity = await identityOf(home);
   const since = performance.now();
   for (;;) {
-    const found = await acquireOwnership(home, identity, options.owner);
-    if (found.kind === 'own') return launchOwnServer(options, { home, packageDir, ...found });
+    const found = await acquireOwnership(home, identity, options.owner, options.onWait);
+    if (found.kind === 'own') {
+      // A command that joins a server does without.
+      const { launchOwnServer } = await import('./server/own-server.js');
+      return launchOwnServer(options, { home, packageDir, ...found });
+    }
     const adopted = await adoptServer(home, found.owner);
     if (adopted !== undefined) return adopted;
     // The owner is stopping, or has lost its server: look again who owns the directory.

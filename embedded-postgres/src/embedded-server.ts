@@ -9,6 +9,8 @@ export interface EmbeddedServerOptions {
    * directory.
    */
   readonly archive?: string | undefined;
+  /** Gets a line for the person who waits before something that takes long: the creation of the cluster, the start of another process. */
+  readonly onWait?: (line: string) => void;
   /** Gets each line that the server logs, warnings and worse. */
   readonly onLog?: (line: string) => void;
   /** Gets a line for the log when the server has ended and is being restarted, and when it is back. */

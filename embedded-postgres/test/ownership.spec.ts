@@ -146,6 +146,32 @@ describe('a service and a command', () => {
   });
 });
 
+describe('a person who waits', () => {
+  it('is told of another process that uses the directory, once', async () => {
+    const dataDir = await usedDirectory();
+    const command = OwnerProcess.start(dataDir, 'cli');
+    await command.is('ready');
+    const lines: string[] = [];
+    const service = startEmbeddedServer({ dataDir, owner: 'service', onWait: (line) => lines.push(line) });
+    await until(() => lines.length > 0, 30_000);
+
+    await command.stop();
+
+    await (await service).stop();
+    expect(lines).toEqual(['A command uses the database (ready); waiting for it…']);
+  });
+
+  it('is told that the database is created, and nothing of one that is there', async () => {
+    const dataDir = temporaryDirectory();
+    const lines: string[] = [];
+    const once = async () =>
+      (await startEmbeddedServer({ dataDir, owner: 'tests', onWait: (line) => lines.push(line) })).stop();
+    await once();
+    await once();
+    expect(lines).toEqual([expect.stringMatching(/^Creating the database in .+, which can take a minute…$/)]);
+  });
+});
+
 describe('two commands', () => {
   it('share one server when they start at the same moment on an empty directory', async () => {
     const dataDir = temporaryDirectory();

@@ -17,9 +17,10 @@ const { values } = parseArgs({
     api: { type: 'string', default: process.env.BOOKING_API ?? 'http://localhost:3000' },
     port: { type: 'string', default: '5173' },
     title: { type: 'string', default: 'Book an appointment' },
+    currency: { type: 'string', default: 'EUR' },
   },
 });
-const { key, api, port, title } = values;
+const { key, api, port, title, currency } = values;
 const origin = `http://localhost:${port}`;
 
 if (key === undefined) {
@@ -36,7 +37,8 @@ const { script, page } = await bundle();
 const attributes = (text) =>
   text
     .replace('https://booking.example.com', () => escaped(api))
-    .replace('YOUR_BROWSER_KEY', () => escaped(key));
+    .replace('YOUR_BROWSER_KEY', () => escaped(key))
+    .replace('data-currency="EUR"', () => `data-currency="${escaped(currency)}"`);
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src ${new URL(api).origin}`;
 const FILES = {
   '/': ['text/html', attributes(page).replace('"Book an appointment"', () => `"${escaped(title)}"`)],

@@ -2,8 +2,8 @@ import { joinClauses, type NamedClause } from '../platform/database/reads/clause
 import type { Reach } from '../platform/restrictions';
 
 /**
- * SQL that rows belong to a narrowed key: the one place that says so. A row without a place belongs to no place, and one without a
- * provider to no provider.
+ * SQL that rows belong to a narrowed key, and show their customers to it: the one place that says so. A row without a place belongs to no
+ * place, and one without a provider to no provider.
  */
 
 /**
@@ -45,6 +45,77 @@ const IS_WITHIN: Readonly<Record<Involvement, (alias: string, providers: readonl
 
 function isAt(alias: string, value: readonly number[]): NamedClause {
   return { name: 'L', sql: (ids) => `${alias}.location_id = any (${ids}::int[])`, value };
+}
+
+/** A row `alias` shows its customer to every narrowed key that sees it: its key saw the customer, or the row was opened since. */
+const isOpen = (alias: string): NamedClause => ({ name: 'o', sql: `${alias}.guest is null` });
+
+type ClauseOfValues = Extract<NamedClause, { readonly values: unknown }>;
+
+/** Some rows of a table. */
+interface Part {
+  readonly from: 'appointments' | 'waitlist_entries';
+  readonly clauses: readonly NamedClause[];
+}
+
+/**
+ * The customers `t` of a narrowed key: of the appointments that it sees, and of its entries of the waitlist, as far as they show their
+ * customers. Each part has an index of its own, which gives the customers, too, where a key is narrowed to providers alone.
+ */
+export function clausesOfCustomers(reach: Reach | undefined): readonly NamedClause[] {
+  if (reach === undefined) return [];
+  const { providers, locations } = reach;
+  const given = [...clausesOfReach(reach, 'given'), isOpen('a')];
+  const helped = providers && [
+    onlyHelpedWithin(providers),
+    ...clausesOfReach(locations && { locations }, 'taken'),
+    isOpen('a'),
+  ];
+  return [
+    clauseOf(
+      'of',
+      [
+        { from: 'appointments', clauses: given },
+        ...(helped === undefined ? [] : [{ from: 'appointments' as const, clauses: helped }]),
+        { from: 'waitlist_entries', clauses: given },
+      ],
+      (from) => `select a.customer_id from ${from} a where`,
+      (selects) => `t.id in (${selects.join(' union all ')})`,
+    ),
+  ];
+}
+
+/** A row `alias` shows its customer to a narrowed key that sees it: by itself, or because another row of the customer does. */
+export function showsCustomer(reach: Reach, alias: string): ClauseOfValues {
+  const others = (from: Part['from'], involvement: Involvement): Part => {
+    return { from, clauses: [...clausesOfReach(reach, involvement, 'k'), isOpen('k')] };
+  };
+  return clauseOf(
+    'shows',
+    [others('appointments', 'taken'), others('waitlist_entries', 'given')],
+    (from) => `select from ${from} k where k.customer_id = ${alias}.customer_id and`,
+    (selects) => `(${[`${alias}.guest is null`, ...selects.map((each) => `exists (${each})`)].join(' or ')})`,
+  );
+}
+
+/** @param begin a SELECT up to the conditions of its part @param join makes the condition of the SELECTs */
+function clauseOf(
+  name: string,
+  parts: readonly Part[],
+  begin: (from: string) => string,
+  join: (selects: readonly string[]) => string,
+): ClauseOfValues {
+  const all = joinClauses(parts.flatMap(({ clauses }) => clauses));
+  const sql = (...placeholders: string[]) =>
+    join(
+      parts.map(({ from, clauses }) => {
+        const conditions = clauses.map((each) =>
+          typeof each.sql === 'string' ? each.sql : each.sql(placeholders.shift() ?? ''),
+        );
+        return `${begin(from)} ${conditions.join(' and ')}`;
+      }),
+    );
+  return { name: `${name}-${all.name}`, sql, values: all.values };
 }
 
 /** The end of a WHERE condition. */

@@ -4,6 +4,7 @@ import { Clock, SystemClock } from './clock';
 import { Config } from './config/config';
 import { connectionShares } from './database/reads/connection-shares';
 import { DatabaseModule } from './database/database.module';
+import { LongRequestLimit } from './http/limits/long-request-limit';
 
 /** What the HTTP service and the command line both stand on. */
 export interface CoreOptions {
@@ -15,7 +16,7 @@ export interface CoreOptions {
   readonly log?: DestinationStream;
 }
 
-/** Configuration, clock and database, for every module. */
+/** Configuration, clock, database and the bound of long requests, for every module: commands load modules with controllers, too. */
 @Global()
 @Module({})
 export class CoreModule {
@@ -26,8 +27,9 @@ export class CoreModule {
       providers: [
         { provide: Config, useValue: config },
         { provide: Clock, useValue: clock },
+        LongRequestLimit,
       ],
-      exports: [Config, Clock],
+      exports: [Config, Clock, LongRequestLimit],
     };
   }
 }

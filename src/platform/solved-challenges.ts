@@ -5,8 +5,9 @@ export abstract class SolvedChallenges {
   /**
    * Uses a solution up.
    * @param header what the client has sent
+   * @param appointments how many it must cover
    * @param tx undefined: the solution stays used also when what follows fails
    * @throws ForbiddenError
    */
-  abstract use(header: string | undefined, tx?: EntityManager): Promise<void>;
+  abstract use(header: string | undefined, appointments: number, tx?: EntityManager): Promise<void>;
 }

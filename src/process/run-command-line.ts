@@ -1,26 +1,18 @@
-import { CommandFactory } from 'nest-commander';
-import { CliModule } from '../cli.module';
-import { serviceVersion } from '../platform/version';
-import { helpConfiguration } from '../platform/cli/help';
-import { explain } from './explain';
+import { CommanderError } from 'commander';
+import { printable } from '../platform/values/printable';
+import { namedCommand } from './usage';
 
-/** Runs the command that the arguments name. A failure is one line on stderr, with exit code 1. */
+/** Runs the command that the arguments name, and loads nothing but that one. A failure is one line on stderr, with exit code 1. */
 export async function runCommandLine(): Promise<void> {
   process.stdout.on('error', ignoreClosedPipe);
   try {
-    await CommandFactory.run(CliModule, {
-      logger: false,
-      abortOnError: false,
-      // Errors of usage and of work both reach the `catch` below, the only place that prints them.
-      errorHandler: rethrow,
-      serviceErrorHandler: rethrow,
-      helpConfiguration,
-      version: serviceVersion(),
-      outputConfiguration: { outputError: () => undefined },
-    });
+    const name = namedCommand(process.argv);
+    if (name === undefined) return;
+    const { runCommand } = await import('./run-command.js');
+    await runCommand(name);
   } catch (error) {
     if (isHelp(error)) return;
-    process.stderr.write(`error: ${explain(error)}\n`);
+    process.stderr.write(`error: ${await explained(error)}\n`);
     process.exitCode = 1;
   }
 }
@@ -30,11 +22,13 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-function rethrow(error: Error): never {
-  throw error;
-}
-
 /** Commander also throws after it has shown the help or the version. */
 function isHelp(error: unknown): boolean {
-  return error instanceof Error && 'exitCode' in error && error.exitCode === 0;
+  return error instanceof CommanderError && error.exitCode === 0;
+}
+
+async function explained(error: unknown): Promise<string> {
+  if (error instanceof CommanderError) return printable(error.message.replace(/^error: /, ''));
+  const { explain } = await import('./explain.js');
+  return explain(error);
 }

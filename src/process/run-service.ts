@@ -8,6 +8,7 @@ import { Clock } from '../platform/clock';
 import { DatabaseConnection } from '../platform/database/connection/connection';
 import type { DatabaseServer } from '../platform/database/connection/server';
 import { Database } from '../platform/database/database';
+import { tellWhoWaits } from '../platform/tell-who-waits';
 import { zoneRulesVersion } from '../platform/time/zones/zone-rules';
 import { describeMail } from '../telling/messages/describe-mail';
 import { assertCanListen, listen } from './listen';
@@ -22,6 +23,7 @@ export function runService(): Promise<void> {
 }
 
 async function start({ config, server }: Resources): Promise<Running> {
+  if (process.stderr.isTTY) tellWhoWaits('Loading the service…');
   // Loading the application takes most of a start. A start that fails on its configuration or its database does without.
   const { createApp } = await import('./create-app.js');
   const { warmUp } = await import('./warm-up.js');
@@ -102,11 +104,21 @@ function welcome(url: string, server: DatabaseServer, config: Config): string {
 
   API        ${url}/api/v1
   Docs       ${url}/docs
+  Zone       ${describeZone(config)}
   Database   ${server.description}
   Mail       ${describeMail(config)}
 
   Make a key    npm run --silent cli -- api:key create --user 1 --name "First key"
+  Try it out    ${url}/docs, with that key
+  Look around   npm run --silent cli -- demo adds a small business
   Stop          Ctrl-C
 
 `;
+}
+
+/** UTC is the default, and rarely the zone of a business. */
+function describeZone({ businessTimeZone }: Config): string {
+  return businessTimeZone === 'UTC'
+    ? 'UTC (set BUSINESS_TIMEZONE in .env to that of the business, such as Europe/Berlin)'
+    : businessTimeZone;
 }

@@ -93,6 +93,31 @@ describe('The answers of a booking', () => {
     expect(await faultsOf({ constructor: 'x' })).toEqual({ answers: 'must not have the key constructor' });
   });
 
+  it('have 27,000 characters in all, those that stay included', async () => {
+    const asked = Array.from({ length: 15 }, (_, i) => ({
+      key: `q${i + 10}`,
+      label: 'Say all',
+      type: 'text',
+    }));
+    const wordy = await aService(service.admin, { questions: asked });
+    const keys = asked.map(({ key }) => key);
+    /** Characters of two UTF-16 units each, and keys of three. */
+    const long = (count: number, last: number) =>
+      Object.fromEntries(
+        keys.slice(0, count).map((key, i) => [key, '😀'.repeat(i < count - 1 ? 2_000 : last)]),
+      );
+    const longest = long(14, 27_000 - 13 * 2_003 - 3);
+    const post = (answers: object) => service.admin.post('/appointments', aBooking(ana, wordy, { answers }));
+    const tooLong = [422, { answers: 'must have at most 27000 characters in all' }];
+    const refused = await post(long(14, 27_000 - 13 * 2_003 - 2));
+    expect([refused.status, refused.body.error.details]).toEqual(tooLong);
+    const { status, body } = await post(longest);
+    expect([status, body.data.answers]).toEqual([201, longest]);
+    const more = await patch(body.data.id, { answers: { q24: 'x' } });
+    expect([more.status, more.body.error.details]).toEqual(tooLong);
+    expect((await patch(body.data.id, { answers: { q24: 'x', q10: null } })).status).toBe(200);
+  });
+
   it('are refused before the time is', async () => {
     await booked();
     const { status, body } = await post({ answers: { eyes: 'blue' } });

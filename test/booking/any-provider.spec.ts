@@ -48,6 +48,16 @@ describe('A booking of any provider', () => {
     expect(providers).toEqual([cleo, ana, cleo, ben]);
   });
 
+  it('is offered with the minutes that are left when the appointment that is to move is gone', async () => {
+    const { id } = await take(ana, { start: '09:00', end: '12:00' });
+    await take(ben, { start: '13:00' });
+    const path = `/availability/slots?serviceId=${haircut}&anyProvider=true&date=${MONDAY}`;
+    const orderOf = async (query: string) =>
+      (await service.admin.get(path + query)).body.data.at(-1).providerIds;
+    expect(await orderOf('')).toEqual([cleo, ben, ana]);
+    expect(await orderOf(`&excludeAppointmentId=${id}`)).toEqual([ana, cleo, ben]);
+  });
+
   it('is refused only when no provider can take it, with the next slots of any', async () => {
     await take(ana, {});
     await service.admin.patch(`/providers/${cleo}`, {
@@ -212,6 +222,17 @@ describe('A booking of any provider', () => {
         await service.admin.patch(`/providers/${provider}`, { serviceIds: [] });
       const { occurrences } = refused(await series()) as { occurrences: { reason: string }[] };
       expect(occurrences.map(({ reason }) => reason)).toEqual(['service_not_offered', 'service_not_offered']);
+    });
+
+    it('is refused when none of many providers can have all of many occurrences', async () => {
+      for (let count = 0; count < 38; count++) await aProvider(service.admin);
+      // The last of 200 days, so that 41 providers are each tried on 199 days before.
+      await service.admin.post('/closures', { start: '2027-06-10', end: '2027-06-10' });
+      const daily = { rrule: 'FREQ=DAILY;COUNT=200', ignoreSchedule: false, onConflict: 'skip' };
+      const { status, body } = await series({ ...daily, dryRun: true });
+      expect([status, Object.keys(body.error.details)]).toEqual([422, ['anyProvider']]);
+      const named = await series({ ...daily, providerIds: [ana, ben, cleo] });
+      expect(named.status).toBe(201);
     });
   });
 });

@@ -101,6 +101,12 @@ describe('The documentation in a browser', () => {
       await keepScreenshot(page, `docs-${width}`);
       expect(Math.max(...heights)).toBeLessThan(2_500);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      const cut = `[...document.querySelectorAll('.info .description table, .info .description table *')]
+        .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline'
+          || each.getBoundingClientRect().right > innerWidth)
+        .map((each) => each.textContent)`;
+      expect(await page.locator('.info .description table').count()).toBeGreaterThan(0);
+      expect(await page.evaluate(cut)).toEqual([]);
     },
   );
 

@@ -6,30 +6,33 @@ import { CalendarServer } from './support/calendar-server';
 
 const TEN_TO_TWELVE = 'UID:a\nSUMMARY:Secret\nDTSTART:20261123T100000Z\nDTEND:20261123T120000Z';
 
-describe('A busy calendar at an address that is not public', () => {
+describe('A busy calendar at an address that the service does not call', () => {
   let service: TestService;
+  let server: CalendarServer;
 
   beforeAll(async () => {
+    server = await CalendarServer.start();
     service = await startTestService();
   });
 
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await service.stop();
+    server.stop();
+  });
 
-  it('is refused, and is not fetched when it was stored before', async () => {
-    const server = await CalendarServer.start();
+  it.each([
+    ['that is not public', () => server.url, 'the address of the host is not public'],
+    ['of a mail server', () => 'http://8.8.8.8:25/a.ics', 'the URL must not have the port 25'],
+  ])('(%s) is refused, and is not fetched when it was stored before', async (_which, url, fault) => {
     const path = `/providers/${await aProvider(service.admin)}/busy-calendars`;
-    const { status, body } = await service.admin.post(path, { url: server.url });
-    expect([status, body.error.details]).toEqual([
-      422,
-      { url: 'cannot be used: the address of the host is not public' },
-    ]);
+    const { status, body } = await service.admin.post(path, { url: url() });
+    expect([status, body.error.details]).toEqual([422, { url: `cannot be used: ${fault}` }]);
     const { body: created } = await service.admin.post(path, { url: 'https://8.8.8.8/a.ics' });
-    await service.query('update busy_calendars set url = $1', [server.url]);
+    await service.query('update busy_calendars set url = $1 where id = $2', [url(), created.data.id]);
     await service.app.get(CalendarFetcher).fetchNext();
     const fetched = await service.admin.get(`${path}/${created.data.id}`);
-    expect(fetched.body.data.lastError).toBe('the address of the host is not public');
+    expect(fetched.body.data.lastError).toBe(fault);
     expect(server.requests).toEqual([]);
-    server.stop();
   });
 });
 

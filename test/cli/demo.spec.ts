@@ -99,9 +99,9 @@ describe('The command demo', () => {
       data: expect.arrayContaining([expect.objectContaining({ date, time: start })]),
     });
     expect(booked).toMatchObject({
-      data: { serviceId, providerId, status: 'confirmed', customerName: 'Mia Keller' },
+      data: { serviceId, providerId, status: 'confirmed', customerName: 'Mira Kessler' },
     });
-    expect(list).toMatchObject({ data: [{ customerName: 'Mia Keller' }, {}, {}, {}, {}] });
+    expect(list).toMatchObject({ data: [{ customerName: 'Mira Kessler' }, {}, {}, {}, {}] });
   });
 
   it('creates only appointments at bookable times', async () => {
@@ -161,7 +161,7 @@ describe('The command demo', () => {
       new Set([`${Jonas?.id}`]),
     );
     expect(new Set(places).size).toBe(2);
-    const prices = ofService('Haircut').map((each) => [each.provider_id, each.price].join(' at '));
+    const prices = ofService('Cut and style').map((each) => [each.provider_id, each.price].join(' at '));
     expect(new Set(prices)).toEqual(new Set([`${Ana?.id} at 38.5`, `${Jonas?.id} at 32`]));
   });
 

@@ -54,7 +54,13 @@ describe('the command line with an embedded database', () => {
 
   it('makes keys before the service runs, and while it runs', async () => {
     const before = await createKey();
-    expect(before).toMatchObject({ code: 0, stdout: expect.stringMatching(/^xsk_\w+\n$/), stderr: '' });
+    expect(before).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^xsk_\w+\n$/),
+      stderr: expect.stringMatching(
+        /^Creating the database in .+\/data.*, which can take a minute…\nMigrating the database, which can take a minute…\n$/,
+      ),
+    });
     const url = await start();
     const meanwhile = await createKey();
     expect(meanwhile).toMatchObject({ code: 0, stdout: expect.stringMatching(/^xsk_\w+\n$/), stderr: '' });

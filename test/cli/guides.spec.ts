@@ -36,15 +36,32 @@ interface ToolAnswer {
 const CHAIN = ['chain', 'chain-refused'];
 const MOST_REQUESTS = 60;
 
+const isPage = (name: string) => name.endsWith('.md');
 const pages = readdirSync('docs/guide')
-  .filter((name) => name.endsWith('.md'))
+  .filter(isPage)
   .map((name) => ({
     name,
     blocks: blocksOf(`docs/guide/${name}`).filter(({ kind }) => ![...CHAIN, 'manual'].includes(kind)),
   }))
   .filter(({ blocks }) => blocks.length > 0);
 
+const ADDRESS = 'http://localhost:3000';
+
 describe('The commands of the guide', () => {
+  it.each([
+    'README.md',
+    ...readdirSync('docs/guide')
+      .filter(isPage)
+      .map((name) => `docs/guide/${name}`),
+  ])('in %s name the address of the service once, in a variable before its first use', (page) => {
+    const commands = blocksOf(page)
+      .map((block) => block.commands)
+      .join('');
+    const isUsed = commands.includes('$SERVICE');
+    expect(commands.split(ADDRESS).length - 1).toBe(isUsed ? 1 : 0);
+    expect(commands.indexOf(`SERVICE=${ADDRESS}\n`)).toBeLessThanOrEqual(commands.indexOf('$SERVICE'));
+  });
+
   it('are on at least four pages', () => {
     expect(pages.length).toBeGreaterThanOrEqual(4);
   });

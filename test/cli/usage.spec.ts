@@ -1,9 +1,11 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../package.json';
 import { CommandHost } from './command-host';
-import { type Ended, run, runCli } from './run-cli';
+import { type Ended, run, runAtTerminal, runCli } from './run-cli';
 
 /** Nothing listens at this address: a command that opens the database fails with another error than these tests expect. */
 const NO_DATABASE = { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/nothing' };
@@ -252,6 +254,19 @@ describe('the command line', () => {
       stdout: '',
       stderr: 'error: The database is away: connect ECONNREFUSED 127.0.0.1:1\n',
     });
+  });
+
+  it('tells a person at a terminal that it waits for a database, which does not answer here', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const environment = { DATABASE_URL: `postgres://someone@127.0.0.1:${port}/nothing` };
+    const { code, stdout } = await runAtTerminal('', environment, 'user', 'list');
+    expect({ code, lines: stdout.split('\r\n') }).toEqual({
+      code: 1,
+      lines: ['Waiting for the database…', expect.stringMatching(/^error: The database is away: /), ''],
+    });
+    silent.close();
   });
 
   it('reports all faults of the configuration in one line', async () => {

@@ -292,6 +292,7 @@ const NOT_AUDITED = [
   ...[
     'appointment_tallies',
     'audit_entries',
+    'browser_bookings',
     'busy_times',
     'claims',
     'demo_rows',

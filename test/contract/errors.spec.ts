@@ -1,5 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { operationsOf, type PlacedOperation } from '../../src/platform/openapi/operations';
 import type { Answer } from '../support/api-client';
+import { builtDocument } from '../support/openapi/built-document';
 import { startTestService, type TestService } from '../support/test-service';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -90,6 +92,24 @@ describe('The service', () => {
       const answer = await postRaw('{}', { ...JSON_TYPE, 'content-encoding': 'zstd-9' });
       expectError(answer, 415, 'BAD_REQUEST');
       expect(answer.headers.get('accept-encoding')).toBe('gzip, deflate, br');
+    });
+
+    it('answers 415 for one at every operation with a body, and says which it knows', async () => {
+      const isRead = ({ operation }: PlacedOperation) => operation.requestBody !== undefined;
+      const known = [];
+      const all = operationsOf(builtDocument(service.app)).filter(isRead);
+      for (const { method, path, operation } of all) {
+        const [type = ''] = Object.keys((operation.requestBody as { content: object }).content);
+        const headers = { 'content-type': type, 'content-encoding': 'zstd-9' };
+        const url = path.replaceAll(/\{\w+\}/g, '1');
+        const answer = await service.admin.send(method, url, { raw: '{}', headers });
+        expectError(answer, 415, 'BAD_REQUEST');
+        known.push([type, answer.headers.get('accept-encoding')].join(': '));
+      }
+      expect(all.length).toBeGreaterThan(50);
+      expect(new Set(known)).toEqual(
+        new Set(['application/json: gzip, deflate, br', 'multipart/form-data: identity']),
+      );
     });
 
     it('says nothing of encodings where the content type is the fault', async () => {

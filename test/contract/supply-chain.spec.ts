@@ -77,4 +77,34 @@ describe('the audit of the dependencies', () => {
       line: 'run a script when installed: @b/new',
     });
   });
+
+  it('has each package with an install script refused by name in package.json, so that npm 11 warns of none', () => {
+    const [lock, settings] = ['package-lock.json', 'package.json'].map((name) =>
+      JSON.parse(readFileSync(join(ROOT, name), 'utf8')),
+    ) as [Lock, { readonly allowScripts: Readonly<Record<string, boolean>> }];
+    const scripted = Object.entries(lock.packages)
+      .filter(([path, { hasInstallScript }]) => path !== '' && hasInstallScript === true)
+      .map(([path]) => path.split('node_modules/').at(-1) ?? '');
+    expect(scripted.length).toBeGreaterThan(0);
+    expect(Object.keys(settings.allowScripts).sort()).toEqual([...new Set(scripted)].sort());
+    expect(Object.values(settings.allowScripts)).not.toContain(true);
+  });
+});
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly hasInstallScript?: true }>>;
+}
+
+interface Packed {
+  readonly name: string;
+  readonly version: string;
+}
+
+describe('npm pack', () => {
+  it.each(['.', 'clients/typescript'])('leaves a file in %s that git does not see', async (folder) => {
+    const packed = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Packed;
+    const file = `${packed.name}-${packed.version}.tgz`;
+    const ignored = await run('git', ['check-ignore', file], {}, join(ROOT, folder));
+    expect(ignored.stdout.trim()).toBe(file);
+  });
 });

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/pro
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { buffer, text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { aProvider } from '../support/builders';
@@ -36,10 +37,14 @@ describe('an uploaded picture', () => {
   });
 
   /** Writes the multipart body by hand, because a client would sanitise the file name. */
-  const upload = (content: Buffer, fileName = 'me.png', more = '') => {
+  const upload = (content: Buffer, fileName = 'me.png', more = '', coding?: string) => {
     const head = `--x\r\nContent-Disposition: form-data; name="image"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n`;
-    const raw = new Blob([Buffer.concat([Buffer.from(more + head), content, Buffer.from('\r\n--x--\r\n')])]);
-    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const form = Buffer.concat([Buffer.from(more + head), content, Buffer.from('\r\n--x--\r\n')]);
+    const raw = new Blob([new Uint8Array(coding?.endsWith('gzip') ? gzipSync(form) : form)]);
+    const headers = {
+      'content-type': 'multipart/form-data; boundary=x',
+      ...(coding !== undefined && { 'content-encoding': coding }),
+    };
     return service.admin.send('POST', `/providers/${providerId}/profile-image`, { raw, headers });
   };
   const uploaded = async (content: Buffer) =>
@@ -96,6 +101,15 @@ describe('an uploaded picture', () => {
       expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
       expect(await readdir(folder)).toEqual([expect.stringMatching(OURS)]);
     });
+  });
+
+  it.each(['gzip', 'x-gzip'])('compressed as %s is a 415 that says that it must be plain', async (coding) => {
+    const { status, headers } = await upload(picture, 'me.png', '', coding);
+    expect([status, headers.get('accept-encoding')]).toEqual([415, 'identity']);
+  });
+
+  it.each(['identity', 'Identity'])('with the coding %s is plain', async (coding) => {
+    expect((await upload(picture, 'me.png', '', coding)).status).toBe(200);
   });
 
   describe('with foreign content', () => {

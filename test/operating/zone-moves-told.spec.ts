@@ -138,6 +138,17 @@ describe('Of what moves to its wall clock after an update of the zone rules', ()
     expect(await messages()).toEqual([{ event: 'confirmation', appointmentId: failed }]);
   });
 
+  it('no customer gets one while NOTIFY_CUSTOMERS is false', async () => {
+    const id = await bookBefore(10);
+    const quiet = await startTestService({
+      databaseUrl: service.databaseUrl,
+      environment: { NOTIFY_CUSTOMERS: 'false' },
+    });
+    expect(await applied(quiet)).toEqual({ appointments: 1 });
+    await quiet.stop();
+    expect(await messages()).toEqual([{ event: 'confirmation', appointmentId: id }]);
+  });
+
   it('one update is about all occurrences of a series, which count as told by the message about the first', async () => {
     await bookBefore(14, MIA);
     const time = { providerId, serviceId, date: MONDAY, start: '11:00', rrule: 'FREQ=DAILY;COUNT=3' };

@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import { MINUTE_MS, SECOND_MS } from '../../src/platform/time/units';
 import { ChallengeSweep } from '../../src/people/challenges/challenge-sweep';
 import { Maintenance } from '../../src/operating/worker/maintenance';
@@ -59,7 +60,7 @@ describe('With CHALLENGE=on', () => {
     const without = await visitor.post(path, body);
     expect(challengeOf(without)).toEqual(refused('required'));
     expect(await booked()).toEqual([]);
-    const withOne = await visitor.post(path, body, { headers: await solved(visitor) });
+    const withOne = await visitor.post(path, body, { headers: await solved(visitor, 2) });
     expect([200, 201]).toContain(withOne.status);
   });
 
@@ -154,10 +155,12 @@ describe('With CHALLENGE=on', () => {
       });
       const forged = [
         ...Object.entries(parameters).map(([name, value]) =>
-          withParameters({ [name]: typeof value === 'number' ? value + 1 : `0${value.slice(1)}x` }),
+          withParameters({ [name]: typeof value === 'string' ? `0${value.slice(1)}x` : Number(value) + 1 }),
         ),
         withParameters({ data: 'x' }),
         withParameters({ data: { x: 1 } }),
+        withParameters({ data: { appointments: 2 } }),
+        withParameters({ data: { appointments: { of: 2 } } }),
         withParameters({ keySignature: undefined }),
         withParameters({ expiresAt: undefined }),
         withParameters({ expiresAt: 'never' }),
@@ -187,6 +190,53 @@ describe('With CHALLENGE=on', () => {
           ...refused('invalid'),
         ]);
       expect((await book('10:00', headerOf({ challenge, solution }))).status).toBe(201);
+    });
+  });
+
+  describe('a challenge for several appointments', () => {
+    const several = (path: string, count: number): object =>
+      path === '/visits'
+        ? {
+            ...{ ...GUEST, date: FUTURE_MONDAY, start: '10:00' },
+            items: Array.from({ length: count }, () => ({ serviceId, providerId })),
+          }
+        : { ...booking('10:00'), rrule: `FREQ=DAILY;COUNT=${count}` };
+    const MOST = [
+      ['/series', 5],
+      ['/visits', 3],
+    ] as const;
+
+    it.each(MOST)('covers as many as it was asked for, and no more: %s', async (path, count) => {
+      const send = async (covered: number | undefined) =>
+        visitor.post(path, several(path, count), { headers: await solved(visitor, covered) });
+      for (const fewer of [undefined, 1, count - 1])
+        expect(challengeOf(await send(fewer))).toEqual(refused('too_small'));
+      expect(await booked()).toEqual([]);
+      expect((await send(count)).status).toBe(201);
+    });
+
+    it('leaves a solution that is too small for fewer appointments', async () => {
+      const headers = await solved(visitor, 2);
+      const three = await visitor.post('/series', several('/series', 3), { headers });
+      expect(challengeOf(three)).toEqual(refused('too_small'));
+      expect((await visitor.post('/series', several('/series', 2), { headers })).status).toBe(201);
+    });
+
+    it('counts the occurrences that are left, and not the exceptions', async () => {
+      const body = { ...several('/series', 3), exdates: [FUTURE_MONDAY] };
+      expect((await visitor.post('/series', body, { headers: await solved(visitor, 2) })).status).toBe(201);
+    });
+
+    it('takes as many times the tries', async () => {
+      const made = jest.spyOn(crypto, 'randomInt');
+      await aChallenge(visitor, 12);
+      await aChallenge(visitor);
+      expect(made.mock.calls.map(([most]) => most)).toEqual([36, 3]);
+    });
+
+    it.each([0, 13, 1.5, 'x'])('is a 422 for %s appointments', async (appointments) => {
+      const { status, body } = await visitor.get(`/challenge?appointments=${appointments}`);
+      expect([status, Object.keys(body.error.details)]).toEqual([422, ['appointments']]);
     });
   });
 

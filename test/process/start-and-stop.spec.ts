@@ -11,6 +11,8 @@ import { MigratingInstance } from './migrating-instance';
 import { ServiceProcess } from './service-process';
 
 const UNREACHABLE = 'postgres://somebody:s3cret@127.0.0.1:1/nothing';
+/** What an instance says that migrates, or waits until another one has. */
+const MIGRATING = 'Migrating the database, which can take a minute…\n';
 
 describe('A process', () => {
   let database: TestService;
@@ -93,6 +95,17 @@ describe('A process', () => {
     });
   });
 
+  it.each([
+    ['Europe/Lisbon', 'Europe/Lisbon'],
+    ['', 'UTC (set BUSINESS_TIMEZONE in .env to that of the business, such as Europe/Berlin)'],
+  ])('of the service names its zone, here with BUSINESS_TIMEZONE=%s', async (zone, named) => {
+    const settings = { DATABASE_URL: database.databaseUrl, ...(zone !== '' && { BUSINESS_TIMEZONE: zone }) };
+    const running = ServiceProcess.start(settings);
+    await running.hasWritten('Ctrl-C');
+    const { written } = await running.kill('SIGTERM');
+    expect(/^ {2}Zone +(.*)$/m.exec(written)?.[1]).toBe(named);
+  });
+
   it.each(['main', 'worker'] as const)('of %s logs its start and its stop', async (program) => {
     const running = ServiceProcess.start(
       { DATABASE_URL: database.databaseUrl, LOG_LEVEL: 'info' },
@@ -140,7 +153,7 @@ describe('A process', () => {
     const migrating = await MigratingInstance.start();
     const waiting = ServiceProcess.start({ DATABASE_URL: migrating.url });
     await migrating.blocksOther();
-    expect(await waiting.kill('SIGTERM')).toEqual({ code: 0, written: '' });
+    expect(await waiting.kill('SIGTERM')).toEqual({ code: 0, written: MIGRATING });
     await migrating.end();
     await migrating.drop();
   });
@@ -170,7 +183,7 @@ describe('A process', () => {
     await migrating.end();
     expect(await starting.end()).toEqual({
       code: 1,
-      written: `The service cannot run: Port ${port} is in use by another program; set PORT to a free one.\n`,
+      written: `${MIGRATING}The service cannot run: Port ${port} is in use by another program; set PORT to a free one.\n`,
     });
     other.close();
     await migrating.drop();

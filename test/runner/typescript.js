@@ -3,6 +3,7 @@
  * show the lines of the source.
  */
 const { readFileSync } = require('node:fs');
+const Module = require('node:module');
 const { join } = require('node:path');
 const { transformSync } = require('@swc/core');
 const { addHook } = require('pirates');
@@ -19,6 +20,13 @@ addHook(
   },
   { exts: ['.ts'] },
 );
+
+/** An `import()` names the file that the compiler writes, such as `./own-server.js`. */
+const resolve = Module._resolveFilename;
+Module._resolveFilename = (request, parent, ...rest) => {
+  const isCompiled = parent?.filename?.endsWith('.ts') && /^\.{1,2}\/.*\.js$/.test(request);
+  return resolve(isCompiled ? request.replace(/\.js$/, '') : request, parent, ...rest);
+};
 
 sourceMapSupport.install({
   environment: 'node',

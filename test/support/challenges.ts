@@ -14,13 +14,15 @@ export const FUTURE_MONDAY = '2099-06-01';
 
 /** A challenge as a client of ALTCHA reads it. */
 interface SignedChallenge {
-  readonly parameters: Pick<ChallengeParameters, keyof ChallengeParameters>;
+  readonly parameters: Omit<ChallengeParameters, 'data'> & { readonly data?: Record<string, number> };
   readonly signature: string;
 }
 
-/** Gets a challenge. */
-export async function aChallenge(client: ApiClient): Promise<SignedChallenge> {
-  const { status, body } = await client.get('/challenge');
+/** Gets a challenge. @param appointments how many its solution is to cover */
+export async function aChallenge(client: ApiClient, appointments?: number): Promise<SignedChallenge> {
+  const { status, body } = await client.get(
+    `/challenge${appointments === undefined ? '' : `?appointments=${appointments}`}`,
+  );
   if (status !== 200) throw new Error(`expected a challenge, got ${status}: ${JSON.stringify(body)}`);
   return body.data as SignedChallenge;
 }
@@ -38,6 +40,6 @@ export function headerOf(payload: unknown): { altcha: string } {
 }
 
 /** The header of a solution of a new challenge. */
-export async function solved(client: ApiClient): Promise<{ altcha: string }> {
-  return headerOf(await solutionOf(await aChallenge(client)));
+export async function solved(client: ApiClient, appointments?: number): Promise<{ altcha: string }> {
+  return headerOf(await solutionOf(await aChallenge(client, appointments)));
 }

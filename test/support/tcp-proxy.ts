@@ -7,10 +7,10 @@ export class TcpProxy {
   private server: Server | undefined;
   private port = 0;
 
-  private constructor(private readonly target: URL) {}
+  constructor(private readonly target: URL) {}
 
-  static async to(target: string): Promise<TcpProxy> {
-    const proxy = new TcpProxy(new URL(target));
+  static async to<Proxy extends TcpProxy>(this: new (target: URL) => Proxy, target: string): Promise<Proxy> {
+    const proxy = new this(new URL(target));
     await proxy.mend();
     return proxy;
   }
@@ -36,7 +36,7 @@ export class TcpProxy {
 
   /** Accepts connections again, on the same port. */
   async mend(): Promise<void> {
-    this.server = createServer((socket) => {
+    this.server = createServer({ noDelay: true }, (socket) => {
       this.join(socket);
     }).listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
@@ -44,7 +44,8 @@ export class TcpProxy {
   }
 
   private join(client: Socket): void {
-    const server = connect(Number(this.target.port), this.target.hostname);
+    const { port, hostname: host } = this.target;
+    const server = connect({ port: Number(port), host, noDelay: true });
     for (const [socket, other] of [
       [client, server],
       [server, client],
@@ -55,7 +56,12 @@ export class TcpProxy {
         this.sockets.delete(socket);
         other.destroy();
       });
-      socket.pipe(other);
     }
+    this.link(client, server);
+  }
+
+  /** Lets a client and the target talk. */
+  protected link(client: Socket, server: Socket): void {
+    client.pipe(server).pipe(client);
   }
 }

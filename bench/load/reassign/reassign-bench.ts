@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { dateText, isHoliday, timeText } from '../data/days';
 import { openDataset } from '../dataset';
 import type { Bench } from '../measure';
 import type { Next } from '../operations/operation';
@@ -9,14 +8,9 @@ import { writeResults } from '../report/results-file';
 import { median } from '../report/statistics';
 import { processorMs } from '../service/process-facts';
 import { ApiCalls } from '../worst/api-calls';
+import { filledTeam, GIVEN, openDates } from './filled-team';
 
-/** As many as one request may give away. */
-const DAYS = 25;
-const A_DAY = 20;
-const OTHERS = 10;
 const FIRST_DAY = 30;
-const OPENS_MIN = 8 * 60;
-const DURATION_MIN = 30;
 
 /** One reassignment of all appointments of a provider. */
 interface Turn {
@@ -28,11 +22,6 @@ interface Turn {
   /** The times of the bookings, in ms. */
   readonly before: readonly number[];
   readonly during: readonly number[];
-}
-
-interface Team {
-  readonly providerId: number;
-  readonly toProviderIds: readonly number[];
 }
 
 /** `npm run bench -- --reassign`: how long 500 appointments take that go to others, and whether bookings of other providers wait for it. */
@@ -84,40 +73,13 @@ async function reassign(
     bookings.run(Infinity),
   ]);
   const given = answer.text.split('"reassigned"').length - 1;
-  if (given !== DAYS * A_DAY) throw new Error(`${given} were given away: ${answer.text.slice(0, 500)}`);
+  if (given !== GIVEN) throw new Error(`${given} were given away: ${answer.text.slice(0, 500)}`);
   return {
     isBooked: next !== undefined,
     ms: answer.ms,
     processorMs: (processorMs(service.pid) ?? NaN) - processorBefore,
     ...bookings.around(began),
   };
-}
-
-function openDates(from: number): readonly string[] {
-  const days = Array.from({ length: DAYS * 2 }, (_, index) => from + index);
-  return days
-    .filter((day) => !isHoliday(day))
-    .slice(0, DAYS)
-    .map(dateText);
-}
-
-/** A provider with appointments of as many customers, and others who are free. */
-async function filledTeam(api: ApiCalls, dates: readonly string[]): Promise<Team> {
-  const schedule = [...Array(7).keys()].map((weekday) => ({ weekday, start: '00:00', end: '24:00' }));
-  const ids: number[] = [];
-  while (ids.length <= OTHERS) {
-    const email = `reassign-${performance.now()}@example.com`;
-    ids.push(await api.create('/providers', { name: 'Stand-in', email, schedule }));
-  }
-  const [providerId = NaN, ...toProviderIds] = ids;
-  const service = { name: 'Stand-in', durationMin: DURATION_MIN, providerIds: ids };
-  const serviceId = await api.create('/services', service);
-  for (let count = 0; count < DAYS * A_DAY; count++) {
-    const start = timeText(OPENS_MIN + (count % A_DAY) * DURATION_MIN);
-    const when = { date: dates[Math.floor(count / A_DAY)], start };
-    await api.create('/appointments', { serviceId, providerId, customerId: count + 1, ...when });
-  }
-  return { providerId, toProviderIds };
 }
 
 /** Books with unrelated providers, one request after the other. */

@@ -8,6 +8,9 @@ export interface RawAnswer {
   readonly text: string;
 }
 
+/** The second is for POST /mcp. */
+const ACCEPTED = 'application/json, text/event-stream';
+
 /** Sends single requests to the service, with one key. */
 export class ApiCalls {
   constructor(
@@ -19,7 +22,7 @@ export class ApiCalls {
     const began = performance.now();
     const response = await fetch(this.origin + path, {
       method,
-      headers: { authorization: `Bearer ${this.key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${this.key}`, 'content-type': 'application/json', accept: ACCEPTED },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();

@@ -2,13 +2,7 @@ import { dateText } from '../data/days';
 import type { Question } from '../operations/operation';
 import { get } from '../operations/operation';
 import type { ApiCalls } from './api-calls';
-
-/** A request of one operation that costs more than ordinary ones, as a hostile or careless caller would send it. */
-export interface WorstCase {
-  readonly name: string;
-  readonly title: string;
-  readonly request: Question;
-}
+import { worst, type WorstCase } from './worst-case';
 
 const TEN_YEARS_DAYS = 3_650;
 const WHOLE_DAY_MIN = 1_440;
@@ -95,8 +89,4 @@ export async function worstCases(api: ApiCalls, today: number, appointments: num
   function calendar(days: number, whose: { providerId: number } | { anyProvider: true }): Question {
     return get('/availability/calendar', { serviceId: shortId, ...whose, from: day(1), to: day(days) });
   }
-}
-
-function worst(name: string, title: string, request: Question): WorstCase {
-  return { name, title, request };
 }

@@ -1,5 +1,5 @@
 import { ConnectionError } from './errors.js';
-import { isJson, isText } from './media-types.js';
+import { isFile, isJson } from './media-types.js';
 
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -50,7 +50,7 @@ function isStream({ headers }: Response): boolean {
 function assertWhole({ method }: Request, response: Response, body: ArrayBuffer): void {
   if (!response.ok || method === 'HEAD') return;
   if (isJson(response)) JSON.parse(new TextDecoder().decode(body));
-  else if (isText(response) && body.byteLength === 0) throw new Error('The body is empty');
+  else if (isFile(response) && body.byteLength === 0) throw new Error('The body is empty');
 }
 
 function copy({ status, statusText, headers }: Response, body: ArrayBuffer): Response {

@@ -4,7 +4,7 @@ import type { Call, Method } from './calls.js';
 import { ApiError, errorOf } from './errors.js';
 import { type EventBatch, type EventOptions, readEvents } from './events.js';
 import type { paths } from './generated/openapi.js';
-import { isJson, isText } from './media-types.js';
+import { isDeclared, isJson } from './media-types.js';
 import { type Each, eachOf, type Pages, pagesOf } from './pages.js';
 import { type Retry, retrying, wait } from './retries.js';
 
@@ -62,8 +62,9 @@ export function createClient(options: ClientOptions): Client {
     onRequest: ({ request }) => {
       addIdempotencyKey(request);
     },
-    onResponse: ({ response, options: { parseAs } }) => {
-      if (response.ok && parseAs === 'json' && !isJson(response)) throw new ApiError(response);
+    onResponse: ({ request, response, options: { parseAs } }) => {
+      const isReadable = isDeclared(request, response) && (parseAs !== 'json' || isJson(response));
+      if (response.ok && !isReadable) throw new ApiError(response);
     },
   });
   const send = raw.request as unknown as Send;
@@ -100,10 +101,10 @@ function addIdempotencyKey(request: Request): void {
   );
 }
 
-/** `data` and `meta` of an envelope; the text of a file. @throws ApiError of any other answer, such as the page of a proxy */
+/** `data` and `meta` of an envelope; the text of a file. @throws ApiError of JSON that is no envelope */
 async function contentOf(response: Response): Promise<object> {
-  if (isText(response)) return { data: await response.text() };
-  const content: unknown = isJson(response) ? await response.json() : undefined;
+  if (!isJson(response)) return { data: await response.text() };
+  const content: unknown = await response.json();
   if (typeof content !== 'object' || content === null || !('data' in content)) throw new ApiError(response);
   return content;
 }

@@ -15,11 +15,13 @@ export async function prepareCluster(
   home: string,
   packageDir: string,
   durable: boolean,
+  onWait?: (line: string) => void,
 ): Promise<{ cluster: Cluster; binaries: Binaries }> {
   const cluster = await inspectCluster(home);
   const binaries = await runnableBinaries(packageDir, cluster.account, copyPlaces(home));
   await removeDrafts(cluster);
   if (!cluster.exists) {
+    onWait?.(`Creating the database in ${cluster.data}, which can take a minute…`);
     await createCluster(cluster, binaries, durable);
     return { cluster: await inspectCluster(home), binaries };
   }

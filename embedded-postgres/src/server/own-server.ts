@@ -25,7 +25,7 @@ export async function launchOwnServer(
   options: EmbeddedServerOptions,
   owned: OwnedHome,
 ): Promise<EmbeddedServer> {
-  const { owner, archive, onLog = () => undefined } = options;
+  const { owner, archive, onWait, onLog = () => undefined } = options;
   const { home, lock, state } = owned;
   const record = {
     owner,
@@ -43,7 +43,7 @@ export async function launchOwnServer(
     await assertNoRemoteOwner(home, onLog);
     await writeRecord(home, record);
     toUndo.push(() => removeRecord(home), startHeartbeat(home));
-    const { cluster, binaries } = await prepareCluster(home, owned.packageDir, owner !== 'tests');
+    const { cluster, binaries } = await prepareCluster(home, owned.packageDir, owner !== 'tests', onWait);
     if (archive !== undefined) await openArchive(archive, cluster.account);
     const start = { cluster, binaries, durable: owner !== 'tests', archive, onLog };
     const server = await RestartingServer.start(start, listenerOf(options, lock));

@@ -7,6 +7,7 @@ export type Service = Schemas['PublicServiceResponse'];
 export type Question = Schemas['QuestionResponse'];
 export type Place = Schemas['PublicLocationResponse'];
 export type Person = Schemas['ProviderListItem'];
+export type Days = Schemas['CalendarResponse'];
 export type Day = Schemas['CalendarDayResponse'];
 export type Hold = Schemas['HoldResponse'];
 export type Booked = Schemas['AppointmentResponse'];
@@ -47,13 +48,13 @@ export class BookingApi {
   }
 
   /** 31 days with the times of all people. @param from undefined: today, by the clock of the service */
-  async days({ serviceId, placeId: locationId }: Wanted, from: string | undefined): Promise<readonly Day[]> {
+  async days({ serviceId, placeId: locationId }: Wanted, from: string | undefined): Promise<Days> {
     const query = {
       ...{ serviceId, anyProvider: true },
       ...(locationId !== undefined && { locationId }),
       ...(from !== undefined && { from }),
     };
-    return (await this.client.get('/availability/calendar', { params: { query } })).data.days;
+    return (await this.client.get('/availability/calendar', { params: { query } })).data;
   }
 
   /** Keeps a time for the visitor. @throws RefusedError with other times */

@@ -1,10 +1,10 @@
-import type { BookingApi, Day, Person, Slot, Wanted } from './api';
+import type { BookingApi, Day, Days, Person, Slot, Wanted } from './api';
 import { dayAfter } from './times';
 
 /** The free times of a service at a place: one request for 31 days and all people, from which each person's times are taken. */
 export class Calendar {
   /** Of 31 days each. */
-  private readonly ranges: (readonly Day[])[] = [];
+  private readonly ranges: Days[] = [];
   private position = 0;
 
   constructor(
@@ -39,6 +39,11 @@ export class Calendar {
     this.position--;
   }
 
+  /** The zone of the business; undefined before the days are read. */
+  get timeZone(): string | undefined {
+    return this.ranges[this.position]?.timezone;
+  }
+
   /** Those who are free at some time. */
   people(all: readonly Person[]): readonly Person[] {
     const free = new Set(this.shown.flatMap(({ slots }) => slots.flatMap(idsOf)));
@@ -53,12 +58,12 @@ export class Calendar {
   }
 
   private get shown(): readonly Day[] {
-    return this.ranges[this.position] ?? [];
+    return this.ranges[this.position]?.days ?? [];
   }
 
   /** The day after the last one that is known. */
   private next(): string | undefined {
-    const last = this.ranges[this.position - 1]?.at(-1)?.date;
+    const last = this.ranges[this.position - 1]?.days.at(-1)?.date;
     return last === undefined ? undefined : dayAfter(last);
   }
 }

@@ -68,9 +68,15 @@ export class Choosing {
     });
   }
 
-  slots(slots: readonly Slot[], choose: (slot: Slot) => void): Child[] {
-    const buttons = slots.map((slot) => this.slot(slot, this.times.time(slot), choose));
-    return [choices('times', buttons), h('p', { class: 'soft' }, this.words.placeClock)];
+  /** @param zoneOf the zone of a time, which each time names where there are several */
+  slots(slots: readonly Slot[], zoneOf: (slot: Slot) => string, choose: (slot: Slot) => void): Child[] {
+    const zones = [...new Set(slots.map((slot) => this.times.zone(zoneOf(slot))))];
+    const isMixed = zones.length > 1;
+    const buttons = slots.map((slot) =>
+      this.slot(slot, this.times.time(slot), choose, isMixed ? this.times.zone(zoneOf(slot)) : undefined),
+    );
+    const clock = fill(this.words.placeClock, { zone: zones.join(', ') });
+    return [choices('times', buttons), h('p', { class: 'soft' }, clock)];
   }
 
   /** Times of several days. */
@@ -106,7 +112,7 @@ export class Choosing {
     );
   }
 
-  private slot(slot: Slot, text: string, choose: (slot: Slot) => void): HTMLElement {
+  private slot(slot: Slot, text: string, choose: (slot: Slot) => void, zone?: string): HTMLElement {
     const left =
       slot.seatsLeft === undefined ? undefined : fill(this.words.seatsLeft, { count: slot.seatsLeft });
     return row(
@@ -114,6 +120,7 @@ export class Choosing {
         choose(slot);
       },
       text,
+      zone,
       this.times.yours(slot),
       left,
     );

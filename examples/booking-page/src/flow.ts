@@ -67,7 +67,7 @@ export class Flow {
   }
 
   private async withService(service: Service): Promise<void> {
-    const { places } = this.catalogue;
+    const places = placesOf(service, this.catalogue.places);
     if (places.length < 2) {
       await this.withPlace(service, undefined);
       return;
@@ -168,11 +168,19 @@ export class Flow {
     const { calendar, wanted } = visit.visited;
     this.enter(() => {
       const slots = calendar.days(wanted.personId).find((day) => day.date === date)?.slots ?? [];
+      const zoneOf = (slot: Slot) => this.zoneOf(slot) ?? calendar.timeZone ?? 'UTC';
       const choose = (slot: Slot) => {
         this.attempt(() => this.hold(visit, slot));
       };
-      this.show(`${this.words.time}: ${this.times.day(date)}`, this.choosing.slots(slots, choose));
+      this.show(`${this.words.time}: ${this.times.day(date)}`, this.choosing.slots(slots, zoneOf, choose));
     });
+  }
+
+  /** That of the place, or else of the person; undefined: that of the business. */
+  private zoneOf({ locationId, providerId }: Slot): string | undefined {
+    const { places, people } = this.catalogue;
+    const place = places.find(({ id }) => id === locationId);
+    return place?.timezone ?? people.find(({ id }) => id === providerId)?.timezone ?? undefined;
   }
 
   private async hold(visit: Visit, slot: Slot): Promise<void> {
@@ -268,4 +276,10 @@ export class Flow {
         this.view.setBusy(false);
       });
   }
+}
+
+/** Those where the catalogue says that the service is given: a class is at the places of its timetable. Of other services it says nothing. */
+function placesOf({ startsAt, timetable }: Service, places: readonly Place[]): readonly Place[] {
+  if (startsAt !== 'schedule') return places;
+  return places.filter(({ id }) => timetable.some(({ locationId }) => locationId === id));
 }

@@ -57,6 +57,18 @@ export class Times {
     return fill(this.language.words.yourTime, { time: text });
   }
 
+  /** A moment on the clock of a zone. @param at ms since 1970 */
+  moment(at: number, timeZone: string): string {
+    const format = { dateStyle: 'full', timeStyle: 'short', timeZone } as const;
+    return new Intl.DateTimeFormat(this.language.tag, format).format(at);
+  }
+
+  /** What people call a zone, such as Central European Time. */
+  zone(timeZone: string): string {
+    const format = new Intl.DateTimeFormat(this.language.tag, { timeZone, timeZoneName: 'longGeneric' });
+    return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  }
+
   /** `YYYY-MM-DD HH:MM`: Swedish writes dates as ISO 8601 does. */
   private clockOf(instant: Date): string {
     const format = { dateStyle: 'short', timeStyle: 'short', timeZone: this.timeZone } as const;

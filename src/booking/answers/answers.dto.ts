@@ -5,7 +5,7 @@ import { cleanText } from '../../platform/http/validation/text-types';
 import { faultOfMetadataKeys } from '../../platform/metadata/metadata-types';
 import { isJsonObject } from '../../platform/values/json-object';
 import { MAX_ANSWER } from './answer-types';
-import { type Answers, type AnswersWrite, MAX_ANSWERS } from './answers';
+import { type Answers, type AnswersWrite, faultOfLength, MAX_ANSWERS } from './answers';
 
 /** A text, a number, a boolean or null. Common generators of clients make broken code of values of several types. */
 const ANY_VALUE = {};
@@ -24,7 +24,7 @@ export const ANSWERS = answeredAs(
     read: (body) => body['answers'],
     example: EXAMPLE,
     description:
-      'Answers to the questions of the service, by their keys: a text, number, `true` or `false`, choice or date as the question has it. A blank text or `null`: none',
+      'Answers to the questions of the service, by their keys: a text, number, `true` or `false`, choice or date as the question has it. A blank text or `null`: none. At most 27,000 characters in all',
   }),
 );
 export const OPEN_QUESTIONS = answered(several(TEXT), {
@@ -47,7 +47,8 @@ function answers(): FieldType<AnswersWrite> {
     fault: (given) => {
       if (!isJsonObject(given)) return 'must be an object';
       const isLong = Object.keys(given).length > MAX_ANSWERS;
-      return isLong ? `must have at most ${MAX_ANSWERS} members` : faultOfMetadataKeys(given);
+      if (isLong) return `must have at most ${MAX_ANSWERS} members`;
+      return faultOfMetadataKeys(given) ?? faultOfLength(given);
     },
   };
 }

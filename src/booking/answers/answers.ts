@@ -5,6 +5,8 @@ import { faultOfAnswer } from './answer-types';
 
 /** The most answers that an appointment keeps, those to questions that are gone included. */
 export const MAX_ANSWERS = 100;
+/** The most code points of all of them together, their keys included. As many as metadata and the questions of a service may have. */
+const MAX_CHARACTERS = 27_000;
 
 /** Answers by the keys of their questions, some of which may be gone. */
 export type Answers = Readonly<Record<string, string | number | boolean>>;
@@ -23,7 +25,21 @@ export function answersAfter(current: Answers, written: AnswersWrite): Answers {
   const answers = givenAnswers({ ...current, ...written });
   if (Object.keys(answers).length > MAX_ANSWERS)
     throw new ValidationError({ answers: `must have at most ${MAX_ANSWERS} members` });
+  const fault = charactersOf(answers) > charactersOf(current) ? faultOfLength(answers) : undefined;
+  if (fault !== undefined) throw new ValidationError({ answers: fault });
   return answers;
+}
+
+/** The fault of answers that have too many characters in all. */
+export function faultOfLength(answers: Readonly<Record<string, unknown>>): string | undefined {
+  return charactersOf(answers) > MAX_CHARACTERS
+    ? `must have at most ${MAX_CHARACTERS} characters in all`
+    : undefined;
+}
+
+function charactersOf(answers: Readonly<Record<string, unknown>>): number {
+  const texts = Object.entries(answers).flatMap(([key, value]) => [key, String(value)]);
+  return texts.reduce((sum, text) => sum + Array.from(text).length, 0);
 }
 
 /**

@@ -17,7 +17,7 @@ import { assertPreconditions } from '../../platform/http/preconditions';
 import { isSame, messagesAbout, outcomeOf } from './changes/appointment-change';
 import { type AppointmentState, valuesOf } from './appointment-columns';
 import { AppointmentLock } from './changes/appointment-lock';
-import type { AppointmentRow } from './appointment-row';
+import type { ToldAppointment } from './appointment-row';
 import { occupies } from '../appointment-status';
 import {
   candidateAfter,
@@ -26,7 +26,7 @@ import {
   type Decider,
 } from './changes/changed-appointment';
 import { AppointmentsQueries } from './appointments.queries';
-import { CONFIRMS_WHEN_PAID, DELETE, UPDATES } from './appointments.statements';
+import { CONFIRMS_WHEN_PAID, DELETE, TOUCH, UPDATES } from './appointments.statements';
 import { BookingReferences } from './changes/booking-references';
 import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { CustomerMessages, toldBy } from './changes/customer-messages';
@@ -66,7 +66,7 @@ export class AppointmentChangesService {
     id: number,
     body: AppointmentPatch,
     judge?: AppointmentJudge,
-  ): Promise<AppointmentRow> {
+  ): Promise<ToldAppointment> {
     const { row, outcome } = await this.refusals.explain(context, () =>
       this.database.pipelined(context, (tx) => this.apply(context, tx, { id, judge }, body)),
     );
@@ -81,9 +81,10 @@ export class AppointmentChangesService {
       const current = await this.lock.takeRow(tx, id, context.reach);
       await this.assertAsExpected(context, tx, id);
       const isFreed = occupies(current.status);
+      const message = isFreed ? toldBy(query, 'cancellation') : undefined;
       return new LastStatements(
         answersInOrder([
-          this.messages.queue(tx, { id }, isFreed ? toldBy(query, 'cancellation') : undefined),
+          this.messages.queue(tx, { message, subjects: [{ id }] }),
           this.database.rows(DELETE, [id], tx),
         ]).then(() => (isFreed ? ('cancelled' as const) : undefined)),
       );
@@ -97,7 +98,7 @@ export class AppointmentChangesService {
     tx: EntityManager,
     { id, judge }: { readonly id: number; readonly judge: AppointmentJudge | undefined },
     body: AppointmentPatch,
-  ): Promise<LastStatements<{ row: AppointmentRow; outcome: BookingOutcome | undefined }>> {
+  ): Promise<LastStatements<{ row: ToldAppointment; outcome: BookingOutcome | undefined }>> {
     const { customerId, locationId, serviceId } = body;
     await this.lock.assertGiven(tx, id, context.reach);
     const presence = presenceIn(body, this.clock.now());
@@ -113,14 +114,16 @@ export class AppointmentChangesService {
     const { next, claims } = await this.decide(tx, decider, id, { ...current, ...presence }, body);
     const [former, message] = messagesAbout(current, next);
     const change = () =>
-      isSame(current, next) ? [] : [this.update(tx, id, current, { next, claims }, body)];
+      isSame(current, next)
+        ? this.database.rows(TOUCH, [[id]], tx)
+        : this.update(tx, id, current, { next, claims }, body);
     return new LastStatements(
       answersInOrder([
         // Before the update, because it is about the customer and the time of the row.
-        this.messages.queueToFormer(tx, id, toldBy(body, former)),
-        Promise.all(change()),
-        this.messages.queue(tx, { id, before: current }, toldBy(body, message)),
-        this.queries.get(id, tx),
+        this.messages.queue(tx, { message: toldBy(body, former), subjects: [{ id }], to: 'customers' }),
+        change(),
+        this.messages.queue(tx, { message: toldBy(body, message), subjects: [{ id, before: current }] }),
+        this.queries.getTold(context, id, tx),
       ]).then(([, , , row]) => ({ row, outcome: outcomeOf(current, next) })),
     );
   }
@@ -187,7 +190,7 @@ export class AppointmentChangesService {
         context,
         AppointmentResponse,
         toAppointmentResponse(
-          await this.queries.get(id, tx),
+          await this.queries.getTold(context, id, tx),
           this.config.businessTimeZone,
           linksFor(context, this.links),
         ),

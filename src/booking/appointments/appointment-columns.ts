@@ -1,5 +1,11 @@
 import { blankRecord } from '../../platform/values/quick-objects';
-import { namesOf, parametersOf, selectOf, type ValuesOf, without } from '../../platform/database/columns';
+import {
+  namesOf,
+  parametersOf,
+  selectOf,
+  type ValuesOf,
+  withoutColumns,
+} from '../../platform/database/columns';
 import { SETTABLE, STATE } from './appointment.entity';
 import type { PaymentStatus } from '../appointment-status';
 
@@ -15,7 +21,7 @@ type SettableState = ValuesOf<typeof SETTABLE>;
 
 /** What answers do not show. */
 const UNSEEN = ['busy', 'resourceIds', 'seatPrice'] as const satisfies readonly (keyof AppointmentState)[];
-const SHOWN = without(STATE, UNSEEN);
+const SHOWN = withoutColumns(STATE, UNSEEN);
 
 /** What answers show. */
 export type ShownState = ValuesOf<typeof SHOWN>;

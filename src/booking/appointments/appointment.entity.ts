@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { Customer } from '../../people/customers/customer.entity';
+import { Customer, GUEST, type Guest } from '../../people/customers/customer.entity';
 import {
   amount,
   column,
@@ -15,15 +15,8 @@ import {
 import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
-import {
-  CANCELLED_BY,
-  type CancelledBy,
-  isOneOf,
-  PAYMENT_STATUSES,
-  type PaymentStatus,
-  type Status,
-  STATUSES,
-} from '../appointment-status';
+import type { CancelledBy, PaymentStatus, Status } from '../appointment-status';
+import { CANCELLED_BY, isOneOf, PAYMENT_STATUSES, STATUSES } from '../appointment-status';
 import type { Answers } from '../answers/answers';
 import type { Metadata } from '../../platform/metadata/metadata';
 import { Id, LinkCounterColumn, MetadataColumn, MoneyColumn } from '../../platform/database/entity-columns';
@@ -143,6 +136,10 @@ export class Appointment {
   @Column('text', { nullable: true })
   attendeeTimezone: string | null;
 
+  /** What the booking said, where narrowed keys are told no more of the customer (`reach.ts`). Null: the row shows its customer. */
+  @Column('jsonb', { nullable: true })
+  guest: Guest | null;
+
   @Column('jsonb', { default: {} })
   answers: Answers;
 
@@ -230,6 +227,7 @@ export const STATE = { ...SETTABLE, ...COMPUTED };
 export const APPOINTMENT_COLUMNS = {
   id: column<number>('id', PLAIN),
   ...STATE,
+  guest: GUEST,
   linkCounter: column<number>('link_counter', LINK_COUNTER),
   createdAt: instant('created_at'),
   updatedAt: instant('updated_at', TIMELESS),

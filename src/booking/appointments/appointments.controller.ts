@@ -36,7 +36,7 @@ export class AppointmentsController {
   @Operation('any role', 'Book an appointment', created(AppointmentResponse, 'The booked appointment'), {
     description:
       'The customer is named by `customerId`, or found by e-mail address, or created. A time that is not bookable is a 422 with the reason and the next three slots.',
-    refuses: ['UNPROCESSABLE_ENTITY', 'HOLD_EXPIRED'],
+    refuses: ['UNPROCESSABLE_ENTITY', 'HOLD_EXPIRED', 'BROWSER_LIMIT'],
     scope: 'appointments:book',
     narrowed: 'time',
   })

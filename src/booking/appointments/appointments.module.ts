@@ -6,6 +6,7 @@ import { VisibleCustomers } from '../../people/customers/visible-customers';
 import { AppointmentConflicts } from '../../business/periods/appointment-conflicts';
 import { AppointmentConflictsQueries } from './changes/appointment-conflicts.queries';
 import { ClaimsModule } from '../claims/claims.module';
+import { GuestsModule } from '../guests/guests.module';
 import { HoldsModule } from '../holds/holds.module';
 import { LinksModule } from '../links/links.module';
 import { AppointmentChangesService } from './appointment-changes.service';
@@ -27,6 +28,7 @@ import { ProviderMonthQueries } from './of-provider/provider-month.queries';
 import { ProviderMonthService } from './of-provider/provider-month.service';
 import { AppointmentCollectionController } from './reading/appointment-collection.controller';
 import { ReachedIds } from '../../platform/reached-ids';
+import { BrowserLimitModule } from '../browser-limit/browser-limit.module';
 import { ReachedIdsQueries } from './changes/reached-ids.queries';
 import { AppointmentPages } from './reading/appointment-pages.queries';
 import { AppointmentReports } from './reading/appointment-reports.queries';
@@ -39,8 +41,10 @@ import { CommonSearches } from './reading/common-searches';
     AnswersModule,
     AppointmentExpiryModule,
     AvailabilityModule,
+    BrowserLimitModule,
     ClaimsModule,
     CustomersModule,
+    GuestsModule,
     HoldsModule,
     LinksModule,
     ProvidersModule,

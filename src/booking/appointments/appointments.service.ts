@@ -8,6 +8,7 @@ import { HoldsService } from '../holds/holds.service';
 import { ProviderChoice } from '../availability/decisions/provider-choice';
 import { CUSTOMER_LIMIT, CustomerLimit } from '../availability/decisions/customer-limit';
 import { BookingCustomers } from '../../people/customers/booking-customers';
+import type { Guest } from '../../people/customers/customer.entity';
 import { toldTo } from '../../people/customers/told-guest';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Clock } from '../../platform/clock';
@@ -20,6 +21,7 @@ import { AppointmentInsertion } from './appointment-insertion';
 import type { AppointmentRow, ToldAppointment } from './appointment-row';
 import { BookingReferences } from './changes/booking-references';
 import { type BookedOffer, BookedOffers } from './changes/booked-offers';
+import { BrowserLimit } from '../browser-limit/browser-limit';
 import { BookingCounters } from '../claims/booking-counters';
 import { CustomerMessages, toldBy } from './changes/customer-messages';
 import type { AppointmentCreate } from './dto/booking.dto';
@@ -33,6 +35,11 @@ import {
 } from './new-appointment';
 import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
 
+interface Booked {
+  readonly row: AppointmentRow;
+  readonly guest: Guest | null | undefined;
+}
+
 /** Books appointments. `AppointmentBatches` books several at once; nothing else inserts them. */
 @Injectable()
 export class AppointmentsService {
@@ -42,6 +49,7 @@ export class AppointmentsService {
     private readonly refusals: SlotRefusals,
     private readonly customers: BookingCustomers,
     private readonly customerLimit: CustomerLimit,
+    private readonly browserLimit: BrowserLimit,
     private readonly holds: HoldsService,
     private readonly references: BookingReferences,
     private readonly answers: BookingAnswers,
@@ -61,11 +69,11 @@ export class AppointmentsService {
   async create(context: WriteContext, body: AppointmentCreate): Promise<ToldAppointment> {
     assertPending(body);
     const candidate = body.holdId === undefined ? candidateOf(body) : undefined;
-    const row = await this.refusals.explain(context, () =>
+    const { row, guest } = await this.refusals.explain(context, () =>
       this.database.pipelined(context, (tx) => this.book(context, tx, body, candidate)),
     );
     this.counters.done('booked');
-    return toldTo(context, body, row);
+    return toldTo(context, body, row, guest);
   }
 
   /**
@@ -76,15 +84,15 @@ export class AppointmentsService {
     context: WriteContext,
     lock: (tx: EntityManager) => Promise<AppointmentCreate>,
   ): Promise<ToldAppointment> {
-    const { body, row } = await this.refusals.explain(context, () =>
+    const { body, row, guest } = await this.refusals.explain(context, () =>
       this.database.transaction(context, async (tx) => {
         const found = await lock(tx);
         const { answers } = await this.book(context, tx, found, undefined);
-        return { body: found, row: await answers };
+        return { body: found, ...(await answers) };
       }),
     );
     this.counters.done('booked');
-    return toldTo(context, body, row);
+    return toldTo(context, body, row, guest);
   }
 
   private async findTime(
@@ -165,7 +173,7 @@ export class AppointmentsService {
     tx: EntityManager,
     body: AppointmentCreate,
     candidate: Wanted | undefined,
-  ): Promise<LastStatements<AppointmentRow>> {
+  ): Promise<LastStatements<Booked>> {
     const { holdId = '', metadata = {} } = body;
     const [time, customer, reserved] = await answersInOrder([
       candidate === undefined
@@ -174,24 +182,30 @@ export class AppointmentsService {
       this.customers.find(context, tx, body),
       this.insertion.prepare(tx),
     ]);
-    const { party, customerName, written } = await this.customers.settle(context, tx, body, customer);
+    const settled = await this.customers.settle(context, tx, body, customer);
+    const { party, guest, customerName, written } = settled;
     if (time.service.maxActivePerCustomer !== null && body.ignoreSchedule !== true) {
       await written;
       await this.assertWithinLimit(tx, time, party.customerId);
+    }
+    if (context.visitor !== undefined) {
+      await written;
+      await this.browserLimit.assertLeft(context, tx, party.customerId, 1);
     }
     const names = time.names && { ...time.names, customerName };
     const expiresAt = expiryOf(body, time, this.clock.now());
     const answers = givenAnswers(body.answers);
     const common = { ...setBy(body), ...party, metadata, answers, expiresAt };
-    const appointment = { ...newAppointment(time, common), names };
+    const appointment = { ...newAppointment(time, common, guest), names };
     const { id } = reserved;
     return new LastStatements(
       answersInOrder([
         written,
         refusedByConstraint(time.candidate, this.insertion.insert(tx, reserved, appointment)),
-        this.messages.queueFirst(tx, id, toldBy(body, 'confirmation')),
+        this.messages.queue(tx, { message: toldBy(body, 'confirmation'), subjects: [{ id }], how: 'booked' }),
         this.recordOffer(tx, time, { id, customerId: party.customerId }),
-      ]).then(([, row]) => row),
+        this.browserLimit.record(context, tx, [id]),
+      ]).then(([, row]) => ({ row, guest })),
     );
   }
 

@@ -31,32 +31,47 @@ export interface Reserved {
   readonly hasExpiredClaims: boolean;
 }
 
+/** Columns and values that an INSERT has besides others, each after a comma. */
+const PLAIN = { columns: '', values: '' };
+/** What the booking said of its guest, or null. */
+const FOR_GUEST = { columns: ', guest', values: `, $${COUNT + 5}` };
+
 /** @param claims common table expressions that claim what the relation `inserted` takes */
-const insertWith = (claims: string) => `
+const insertWith = (claims: string, { columns, values }: typeof PLAIN) => `
     with inserted as (
-      insert into appointments (${STATE_COLUMNS.join(', ')}, created_at, updated_at, id)
-      values (${STATE_COLUMNS.map((_name, index) => `$${index + 1}`).join(', ')}, ${WHEN}, ${WHEN}, ${ID}) returning *
+      insert into appointments (${STATE_COLUMNS.join(', ')}, created_at, updated_at, id${columns})
+      values (${STATE_COLUMNS.map((_name, index) => `$${index + 1}`).join(', ')}, ${WHEN}, ${WHEN}, ${ID}${values}) returning *
     ),
     ${claims}`;
+
+const insert = (more: typeof PLAIN) =>
+  `${insertWith(takeTimeOf(occupyingOf('inserted', PLACEMENT), WHEN), more)} ${selectRows('inserted')}`;
+
+const insertInFreeTime = (
+  more: typeof PLAIN,
+) => `${insertWith(takeFreeTimeOf(occupyingOf('inserted', PLACEMENT)), more)}
+    select u.name as "providerName" from inserted a join users u on u.id = a.provider_id`;
 
 /**
  * Inserts an appointment with its claims, and returns its AppointmentRow. Values: the state, the time of the write, the reserved id,
  * the session and the seats.
  */
-export const INSERT: Statement = {
-  name: 'appointments.insert',
-  text: `${insertWith(takeTimeOf(occupyingOf('inserted', PLACEMENT), WHEN))} ${selectRows('inserted')}`,
-};
+export const INSERT_APPOINTMENT: Statement = { name: 'appointments.insert', text: insert(PLAIN) };
 
 /**
- * A faster `INSERT` for an appointment without a team or resources that joins no session, while no claim has expired. Returns only the
+ * A faster INSERT_APPOINTMENT, for one without a team or resources that joins no session, while no claim has expired. Returns only the
  * members of the AppointmentRow that the booking does not know.
  */
 export const INSERT_IN_FREE_TIME: Statement = {
   name: 'appointments.insert-in-free-time',
-  text: `${insertWith(takeFreeTimeOf(occupyingOf('inserted', PLACEMENT)))}
-    select u.name as "providerName" from inserted a join users u on u.id = a.provider_id`,
+  text: insertInFreeTime(PLAIN),
 };
+
+/** The same, of which the last value is what the booking said of its guest, or null. */
+export const INSERTS_FOR_GUESTS = {
+  anyTime: { name: 'appointments.insert-for-guest', text: insert(FOR_GUEST) },
+  freeTime: { name: 'appointments.insert-in-free-time-for-guest', text: insertInFreeTime(FOR_GUEST) },
+} as const satisfies Record<string, Statement>;
 
 /** @param claims what becomes of the claims of the relation `updated`: common table expressions */
 const updateWith = (...claims: readonly string[]) => `
@@ -86,6 +101,12 @@ export const UPDATES: Readonly<Record<'kept' | 'freed' | 'taken', Statement>> = 
   },
 };
 
+/** For a write that changes nothing of the appointments $1: those of guests are opened, if the write does that (trigger `open_guest`). */
+export const TOUCH: Statement = {
+  name: 'appointments.touch',
+  text: 'update appointments set guest = guest where id = any ($1) and guest is not null',
+};
+
 export const DELETE: Statement = {
   name: 'appointments.delete',
   text: 'delete from appointments where id = $1',
@@ -107,14 +128,16 @@ export const LOCK_STATE: Statement = {
  * a deleted service do not count, unless the appointment $3, or one of the series $4, has it already. The lock prevents an erasure until
  * the appointment is committed.
  */
-export const FIND_REFERENCES: Statement = {
-  name: 'appointments.find-references',
-  text: `select $1::int is null
-                  or exists (select from (select id from customers where id = $1 and erased_at is null for key share) c)
+const references = (lock: string) => `select $1::int is null
+                  or exists (select from (select id from customers where id = $1 and erased_at is null ${lock}) c)
                   or exists (select from appointments where id = $3 and customer_id = $1) as "customerId",
                 $2::int is null or exists (select from locations where id = $2) as "locationId",
                 $5::int is null
                   or exists (select from services where id = $5 and deleted_at is null)
                   or exists (select from appointments where (id = $3 or series_id = $4) and service_id = $5) as "serviceId",
-                $6::int is null or exists (select from providers where id = $6) as "providerId"`,
+                $6::int is null or exists (select from providers where id = $6) as "providerId"`;
+export const FIND_REFERENCES: Statement = {
+  name: 'appointments.find-references',
+  text: references('for key share'),
+  reading: { name: 'appointments.find-references-unlocked', text: references('') },
 };

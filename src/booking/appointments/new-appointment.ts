@@ -10,12 +10,15 @@ import type { Status } from '../appointment-status';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { SlotRefused } from '../claims/slot-refused';
 import { type AppointmentState, UNSET } from './appointment-columns';
+import type { Guest } from '../../people/customers/customer.entity';
 import type { AppointmentRow } from './appointment-row';
 
 export interface NewAppointment {
   readonly state: AppointmentState;
   /** The values for `session` and `seats` of its claims. */
   readonly claims: readonly [session: string | null, seats: string | null];
+  /** What a booking for a guest said; null: it shows its customer. Undefined: its key sees every customer. */
+  readonly guest?: Guest | null | undefined;
   /** Of a batch: when it was made in another system; epoch ms. */
   readonly createdAt?: number | undefined;
   /** Of a batch: whether it takes no time, because it is over in another system and overlaps others there. */
@@ -118,6 +121,11 @@ export function expiryOf(
 /** What a new appointment has where nothing sets it. */
 const NEW_STATE = { ...UNSET, status: 'confirmed', paymentStatus: 'none' } as const;
 
-export function newAppointment({ state, claims }: BookedTime, common: CommonState): NewAppointment {
-  return { state: { ...NEW_STATE, ...common, ...state }, claims };
+/** @param guest of all appointments of the booking */
+export function newAppointment(
+  { state, claims }: BookedTime,
+  common: CommonState,
+  guest?: Guest | null,
+): NewAppointment {
+  return { state: { ...NEW_STATE, ...common, ...state }, claims, guest };
 }

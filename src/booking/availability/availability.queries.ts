@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { Database, type Statement } from '../../platform/database/database';
+import { type BoundStatement, together } from '../../platform/database/reads/together';
 import type { Reach } from '../../platform/restrictions';
 import type { Interval } from '../../platform/time/interval';
 import { andWithin } from '../reach';
@@ -19,9 +20,9 @@ import {
   TIMES,
   timesWithin,
 } from './availability.statements';
-import { type ProviderCalendar, Workload } from './engine';
-import { DayLimitQueries } from './snapshot/day-limits.queries';
-import type { Snapshot, SnapshotService } from './snapshot/snapshot';
+import { type BusyInterval, Workload } from './engine';
+import { countedFor, type CountedRow, limitsIn } from './snapshot/day-limits';
+import type { ReadSnapshot, Snapshot, SnapshotService } from './snapshot/snapshot';
 import { placeZonesOf } from './snapshot/weekly-hours-cache';
 import {
   appointmentsOf,
@@ -67,6 +68,10 @@ interface SnapshotRow extends SharedRows {
   readonly providers: readonly ProviderCalendarRow[] | null;
   readonly hasExcluded: boolean;
   readonly hasLocation: boolean;
+  /** Absent: the service has no team. */
+  readonly helpers?: readonly HelpersRow[] | null;
+  /** Absent: nothing has a limit per day. */
+  readonly counted?: readonly CountedRow[] | null;
 }
 
 type HelpersRow = Omit<SharedRows, 'resources'> & Pick<SnapshotRow, 'providers'>;
@@ -81,16 +86,15 @@ export class AvailabilityQueries {
   private readonly withMoreHours = new Set<number>();
 
   constructor(
-    @Inject(Config) config: Config,
+    @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly dayLimits: DayLimitQueries,
   ) {
     this.calendars = new CalendarMapper(config.businessTimeZone);
   }
 
   /** @param tx the transaction to read in, when it acts on the answer */
-  snapshot(request: SnapshotRequest, tx?: EntityManager): Promise<Snapshot> {
+  snapshot(request: SnapshotRequest, tx?: EntityManager): Promise<ReadSnapshot> {
     const { providerId, providerIds } = request;
     if (providerId !== undefined) return this.snapshotOfOne(ONE, { ...request, providerId }, tx);
     const values = this.valuesOf(request);
@@ -112,7 +116,7 @@ export class AvailabilityQueries {
     { plain, withSharedTime }: OfOne,
     request: SnapshotRequest & { readonly providerId: number },
     tx: EntityManager | undefined,
-  ): Promise<Snapshot> {
+  ): Promise<ReadSnapshot> {
     const { serviceId, providerId } = request;
     const values = [...this.valuesOf(request), providerId];
     const hasMoreHours = this.withMoreHours.has(providerId) || mayNamePlace(request);
@@ -150,26 +154,47 @@ export class AvailabilityQueries {
     return this.read(OF_APPOINTMENT, values, tx);
   }
 
+  /** Reads again where a team or a limit has to be read, too: most snapshots pay for neither. */
   private async read(
     statement: Statement,
     values: readonly unknown[],
     tx: EntityManager | undefined,
-  ): Promise<Snapshot> {
+  ): Promise<ReadSnapshot> {
     const row = await this.database.one<SnapshotRow>(statement, values, tx);
-    const providers = row.providers ?? [];
-    const helpers = await this.helpersOf(row.service, values, tx);
-    const calendars = this.calendars.calendarsOf(providers, row);
+    const { service, providers } = row;
+    if (service === null) return this.snapshotOf(row);
+    const [, from, until, , now] = values as readonly [unknown, Date, Date, unknown, Date];
+    const within = { start: Number(from), end: Number(until) };
+    const others = {
+      helpers: helpersOf(service, values),
+      counted: countedFor([service], providers ?? [], within, now),
+    };
+    if (others.helpers === undefined && others.counted === undefined) return this.snapshotOf(row);
+    const whole = together({ statement, values }, others);
+    return this.snapshotOf(await this.database.one<SnapshotRow>(whole.statement, whole.values, tx));
+  }
+
+  private snapshotOf(row: SnapshotRow): ReadSnapshot {
+    const { service, providers, helpers } = row;
+    const calendars = this.calendars.calendarsOf(providers ?? [], row);
+    const [team] = helpers ?? [];
+    const helping = team?.providers ?? [];
+    const limitsOf =
+      service && limitsIn(row.counted, [service], providers ?? [], this.config.businessTimeZone);
     return {
-      service: row.service ?? undefined,
-      calendars: await this.withLimits(calendars, row, values, tx),
-      helpers: helpers === undefined ? [] : this.calendars.calendarsOf(helpers.providers ?? [], helpers),
-      workload: new Workload(appointmentsOf([...providers, ...(helpers?.providers ?? [])])),
+      service: service ?? undefined,
+      calendars: limitsOf
+        ? calendars.map((calendar) => ({ ...calendar, limits: limitsOf(service.id, calendar.providerId) }))
+        : calendars,
+      helpers: team === undefined ? [] : this.calendars.calendarsOf(helping, team),
+      workload: new Workload(appointmentsOf([...(providers ?? []), ...helping])),
       resources: (row.resources ?? []).map(resourceCalendar),
       hasExcluded: row.hasExcluded,
       hasLocation: row.hasLocation,
-      namesPlaces: namePlaces(providers, row),
-      hasTeacher: providers.some(({ hasClasses }) => hasClasses),
+      namesPlaces: namePlaces(providers ?? [], row),
+      hasTeacher: (providers ?? []).some(({ hasClasses }) => hasClasses),
       placeZones: placeZonesOf(row.places ?? []),
+      readings: [row],
     };
   }
 
@@ -179,41 +204,23 @@ export class AvailabilityQueries {
     return rows.map(({ id }) => id);
   }
 
-  /**
-   * A second query, for a service with a team alone: every part of the first one would cost every snapshot. In a transaction that has
-   * locked the helpers nothing changes in between. @param values those of the snapshot
-   */
-  private async helpersOf(
-    service: SnapshotService | null,
-    [, from, until, excludeAppointmentId, now]: readonly unknown[],
-    tx: EntityManager | undefined,
-  ): Promise<HelpersRow | undefined> {
-    if (service === null || service.team.length === 0) return undefined;
-    const ids = new Set(service.team.flatMap(({ providerIds }) => providerIds));
-    const helperValues = [[...ids], from, until, service.id, now, excludeAppointmentId];
-    return this.database.one<HelpersRow>(HELPERS, helperValues, tx);
+  /** The times of appointments without their buffers, as TIMES says, in time order. @param reach of the key that asks */
+  times(taken: readonly BusyInterval[], reach: Reach | undefined): Promise<AppointmentTime[]> {
+    const instants = (member: 'start' | 'end') => taken.map((each) => new Date(each[member]));
+    const values = [taken.map(({ appointmentId }) => appointmentId), instants('start'), instants('end')];
+    const within = reach && andWithin(reach, 'taken', { alias: 'a', first: values.length + 1 });
+    return this.database.rows(within ? timesWithin(within) : TIMES, [...values, ...(within?.values ?? [])]);
   }
+}
 
-  /** A second query for limits, too. */
-  private async withLimits(
-    calendars: readonly ProviderCalendar[],
-    { service, providers }: SnapshotRow,
-    [, from, until]: readonly unknown[],
-    tx: EntityManager | undefined,
-  ): Promise<readonly ProviderCalendar[]> {
-    if (service === null) return calendars;
-    const within = { start: Number(from), end: Number(until) };
-    const limitsOf = await this.dayLimits.limitsOf([service], providers ?? [], within, tx);
-    if (limitsOf === undefined) return calendars;
-    return calendars.map((calendar) => ({ ...calendar, limits: limitsOf(service.id, calendar.providerId) }));
-  }
-
-  /** The times of appointments without their buffers, in time order. @param reach of the key that asks */
-  times(appointmentIds: readonly number[], reach: Reach | undefined): Promise<AppointmentTime[]> {
-    if (reach === undefined) return this.database.rows(TIMES, [appointmentIds]);
-    const within = andWithin(reach, 'taken', { alias: 'a', first: 2 });
-    return this.database.rows(timesWithin(within), [appointmentIds, ...within.values]);
-  }
+/** Reads those who may help with a service; undefined where it has no team. @param values those of the snapshot */
+function helpersOf(
+  { id, team }: SnapshotService,
+  [, from, until, excludeAppointmentId, now]: readonly unknown[],
+): BoundStatement | undefined {
+  if (team.length === 0) return undefined;
+  const ids = new Set(team.flatMap(({ providerIds }) => providerIds));
+  return { statement: HELPERS, values: [[...ids], from, until, id, now, excludeAppointmentId] };
 }
 
 function mayNamePlace({ locationId, mayNamePlace = false }: SnapshotRequest): boolean {

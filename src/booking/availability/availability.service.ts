@@ -7,6 +7,7 @@ import { AvailabilityQueries, type SnapshotRequest } from './availability.querie
 import { type BatchPair, BookingBatch } from './decisions/booking-batch';
 import { type Decided, decidedIn } from './decisions/chosen-provider';
 import { type CandidateInPlace, type Decision, decisionIn, placementIn } from './decisions/decision';
+import type { Reading } from './decisions/planned-lock';
 import type { Placement, TakenReason } from './engine';
 import {
   type AnyCandidate,
@@ -17,7 +18,13 @@ import {
 } from './candidate';
 import { DayLimitLock } from './snapshot/day-limit-lock';
 import { ResourceLock } from './snapshot/resource-lock';
-import { type Snapshot, type SnapshotService, withZoneMargin } from './snapshot/snapshot';
+import { type ReadSnapshot, type Snapshot, type SnapshotService, withZoneMargin } from './snapshot/snapshot';
+import { type Among, snapshotOf } from './snapshot/taken';
+
+/** A batch, with what it was read with. */
+export interface ReadBatch extends Reading {
+  readonly batch: BookingBatch;
+}
 
 /** Answers whether a time can be booked: loads a snapshot and calls the engine. */
 @Injectable()
@@ -44,15 +51,25 @@ export class AvailabilityService {
     return decisionIn(snapshot, this.clock.now(), candidate);
   }
 
-  /**
-   * As `decide`, on a booking that any provider may take.
-   * @param among all who may be chosen; left out: those that the booking names, or all who offer the service
-   */
-  async decideAny(wanted: AnyCandidate, tx?: EntityManager, among = wanted.providerIds): Promise<Decided> {
-    const { serviceId, locationId, excludeAppointmentId } = wanted;
-    const within = around(wanted);
-    const request = { serviceId, providerIds: among, within, excludeAppointmentId, locationId };
-    const snapshot = await this.snapshot(request, tx);
+  /** As `decide`, on a booking that any provider may take. */
+  async decideAny(wanted: AnyCandidate): Promise<Decided> {
+    return this.decidedAny(await this.readAny(wanted), wanted);
+  }
+
+  /** Reads, without locks, what `decidedAny` decides with. @param among left out: all who may be chosen */
+  async readAny(
+    wanted: AnyCandidate,
+    tx?: EntityManager,
+    among: Among = {},
+  ): Promise<ReadSnapshot & Reading> {
+    const { serviceId, locationId, excludeAppointmentId, providerIds } = wanted;
+    const request = { serviceId, within: around(wanted), excludeAppointmentId, locationId };
+    const snapshot = await this.queries.snapshot({ providerIds, ...request, ...among }, tx);
+    return { ...snapshotOf(among, snapshot), services: presentIn([snapshot]) };
+  }
+
+  /** @throws ValidationError as `decide` */
+  decidedAny(snapshot: Snapshot, wanted: AnyCandidate): Decided {
     return decidedIn(snapshot, this.clock.now(), wanted, this.config.businessTimeZone);
   }
 
@@ -100,23 +117,39 @@ export class AvailabilityService {
    * @param within all starts, and all time that the bookings may take, as if the zone were UTC
    */
   async batch(tx: EntityManager, pairs: readonly BatchPair[], within: Interval): Promise<BookingBatch> {
-    const serviceIds = [...new Set(pairs.map(({ serviceId }) => serviceId))];
-    await this.resourceLock.takeNeededBy(tx, serviceIds);
-    const read = () => this.snapshotsOf(tx, serviceIds, pairs, within);
-    const snapshots = await read();
-    const services = [...snapshots.values()].flatMap(({ service }) => service ?? []);
-    const latest = (await this.limitLock.take(tx, services)) ? await read() : snapshots;
-    return new BookingBatch(this.clock.now(), latest, this.config.businessTimeZone);
+    await this.resourceLock.takeNeededBy(tx, [...new Set(pairs.map(({ serviceId }) => serviceId))]);
+    const { batch, services } = await this.readBatch(tx, pairs, within);
+    return (await this.limitLock.take(tx, services))
+      ? (await this.readBatch(tx, pairs, within)).batch
+      : batch;
+  }
+
+  /** Reads a batch without locks. @param among left out: all of the pairs */
+  async readBatch(
+    tx: EntityManager,
+    pairs: readonly BatchPair[],
+    within: Interval,
+    among: Among = {},
+  ): Promise<ReadBatch> {
+    const { providerIds } = among;
+    const chosen = pairs.filter(({ providerId = 0 }) => providerIds?.includes(providerId) ?? true);
+    const read = await this.snapshotsOf(tx, chosen, within);
+    const all = [...read.values()];
+    const snapshots = new Map([...read].map(([id, snapshot]) => [id, snapshotOf(among, snapshot)]));
+    return {
+      batch: new BookingBatch(this.clock.now(), snapshots, this.config.businessTimeZone),
+      services: presentIn(all),
+      readings: all.flatMap(({ readings }) => readings),
+    };
   }
 
   private async snapshotsOf(
     tx: EntityManager,
-    serviceIds: readonly number[],
     pairs: readonly BatchPair[],
     within: Interval,
-  ): Promise<ReadonlyMap<number, Snapshot>> {
-    const snapshots = new Map<number, Snapshot>();
-    for (const serviceId of serviceIds) {
+  ): Promise<ReadonlyMap<number, ReadSnapshot>> {
+    const snapshots = new Map<number, ReadSnapshot>();
+    for (const serviceId of new Set(pairs.map((pair) => pair.serviceId))) {
       const ofService = pairs.filter((pair) => pair.serviceId === serviceId);
       const providerIds = [...new Set(ofService.flatMap(({ providerId }) => providerId ?? []))];
       const whose = providerIds.length === 1 ? { providerId: providerIds[0] } : { providerIds };
@@ -144,6 +177,11 @@ export class AvailabilityService {
     if (kinds.length > 0) await this.resourceLock.take(tx, kinds);
     return (await this.limitLock.take(tx, [service])) || kinds.length > 0;
   }
+}
+
+/** The services of some snapshots, as far as there are any. */
+function presentIn(snapshots: readonly Snapshot[]): readonly SnapshotService[] {
+  return snapshots.flatMap(({ service }) => service ?? []);
 }
 
 /** The interval to load for a start, of any time of its date. */

@@ -115,7 +115,11 @@ export const ONE_FOR_LONG_SEARCH: OfOne = {
 };
 const ofSeveral = (name: string, whose: string): Statement => ({
   name,
-  text: snapshotOf(whose, '$1', `'busy', ${BUSY_OF_PROVIDER}, 'appointments', ${appointmentsOfProvider()}`),
+  text: snapshotOf(
+    whose,
+    '$1',
+    `'busy', ${BUSY_OF_PROVIDER}, 'appointments', ${appointmentsOfProvider('a.id is distinct from $4')}`,
+  ),
 });
 
 /** Of those who can, the one with the fewest booked minutes is chosen. */
@@ -158,10 +162,14 @@ export const HELPERS = {
         ) order by id) from target) as providers`,
 };
 
-/** @param id SQL of the id that is told */
+/**
+ * The times of appointments that take what a snapshot saw them take; those that were moved or deleted since are missing. Values: their ids,
+ * and when what they take begins and ends. @param id SQL of the id that is told
+ */
 const timesOf = (id: string) => `
   select ${id} as id, (extract(epoch from a.start_at) * 1000)::float8 as start, (extract(epoch from a.end_at) * 1000)::float8 as end
-  from appointments a where a.id = any ($1) order by a.start_at, a.id`;
+  from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as seen (id, since, until)
+  join appointments a on a.id = seen.id and a.busy = tstzrange(seen.since, seen.until) order by a.start_at, a.id`;
 
 export const TIMES: Statement = { name: 'availability.times', text: timesOf('a.id') };
 /** Without the ids of those that do not belong to a narrowed key. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { Database, type Statement } from '../../platform/database/database';
 import type { Interval } from '../../platform/time/interval';
@@ -36,7 +37,7 @@ export interface SessionFilters {
 }
 
 /** What was booked, and whose timetables may have more. */
-interface Found {
+export interface FoundSessions {
   /** In time order. */
   readonly sessions: readonly SessionRow[];
   readonly timetables: readonly TimetableRow[];
@@ -97,15 +98,15 @@ export class SessionsQueries {
     private readonly clock: Clock,
   ) {}
 
-  find({ within, providerId, serviceId, reach }: SessionFilters): Promise<Found> {
+  find({ within, providerId, serviceId, reach }: SessionFilters, tx?: EntityManager): Promise<FoundSessions> {
     const times = [within.start, within.end, this.clock.now()].map((instant) => new Date(instant));
     const values = [...times, providerId ?? null, serviceId ?? null];
-    if (reach === undefined) return this.database.one(LIST, values);
+    if (reach === undefined) return this.database.one(LIST, values, tx);
     const a = andWithin(reach, 'taken', { alias: 'a', first: 6 });
     const h = andWithin(reach, 'taken', { alias: 'h', first: 6 });
     // The ids of providers are the first value of a reach.
     const entry = reach.providers === undefined ? '' : ` and (entry ->> 'providerId')::int = any ($6)`;
     const statement = listWithin({ name: a.name, a: a.sql, h: h.sql, entry });
-    return this.database.one(statement, [...values, ...a.values]);
+    return this.database.one(statement, [...values, ...a.values], tx);
   }
 }

@@ -13,7 +13,7 @@ import { valuesOfPlacement } from '../claims/claims.statements';
 import { refusedByConstraint, SlotRefused } from '../claims/slot-refused';
 import { NEW_HOLD } from './hold-columns';
 import type { HoldRow } from './hold-row';
-import { INSERT } from './holds.statements';
+import { INSERT_HOLD } from './holds.statements';
 
 export interface HoldRequest {
   readonly candidate: Wanted;
@@ -71,7 +71,7 @@ export class HoldPlacement {
       price: durationMin === undefined ? null : service.price,
     };
     const values = [...parametersOf(NEW_HOLD, hold), ...valuesOfPlacement(placement)];
-    return refusedByConstraint(wanted, this.database.one<HoldRow>(INSERT, values, tx));
+    return refusedByConstraint(wanted, this.database.one<HoldRow>(INSERT_HOLD, values, tx));
   }
 }
 

@@ -1,11 +1,11 @@
-import { selectOf, type ValuesOf, without } from '../../platform/database/columns';
+import { selectOf, type ValuesOf, withoutColumns } from '../../platform/database/columns';
 import { shownZone } from '../../business/locations/place-zone';
 import type { WriteContext } from '../../platform/database/write-context';
 import { type Caller, isBrowserKey } from '../../platform/http/identity';
 import { resourceList } from '../claims/taken-resources';
 import { HOLD_COLUMNS } from './hold-columns';
 
-export const SHOWN_OF_HOLD = without(HOLD_COLUMNS, [
+export const SHOWN_OF_HOLD = withoutColumns(HOLD_COLUMNS, [
   'busy',
   'resourceIds',
   'visitor',

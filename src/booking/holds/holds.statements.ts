@@ -1,6 +1,6 @@
 import { requiredKeysOf } from '../../business/services/questions/service-question';
 import type { Statement } from '../../platform/database/database';
-import { insertOf, selectOf, type ValuesOf, without } from '../../platform/database/columns';
+import { insertOf, selectOf, type ValuesOf, withoutColumns } from '../../platform/database/columns';
 import { heldBy, takeTimeOf } from '../claims/claims.statements';
 import { HOLD_COLUMNS, NEW_HOLD } from './hold-columns';
 import { selectHolds } from './hold-row';
@@ -31,7 +31,7 @@ const PLACEMENT = { session: `$${COUNT + 1}`, seats: `$${COUNT + 2}` };
 const WHEN = `$${Object.keys(NEW_HOLD).indexOf('createdAt') + 1}`;
 
 /** Inserts a hold with its claims, and returns its HoldRow. Values: those of a new hold, then the session and the seats. */
-export const INSERT: Statement = {
+export const INSERT_HOLD: Statement = {
   name: 'holds.insert',
   text: `
     with inserted as (insert into holds ${insertOf(NEW_HOLD)} returning *),
@@ -54,7 +54,15 @@ export const LOCK: Statement = {
 /** Deletes a hold, and with it its claims. */
 export const DELETE: Statement = { name: 'holds.delete', text: 'delete from holds where token = $1' };
 
-const HELD = without(HOLD_COLUMNS, ['id', 'token', 'apiKeyId', 'visitor', 'expiresAt', 'createdAt', 'price']);
+const HELD = withoutColumns(HOLD_COLUMNS, [
+  'id',
+  'token',
+  'apiKeyId',
+  'visitor',
+  'expiresAt',
+  'createdAt',
+  'price',
+]);
 /** The time of a hold that a booking uses up. */
 export interface HeldTime extends ValuesOf<typeof HELD> {
   /** The number of its session, and its seats there as a multirange. */

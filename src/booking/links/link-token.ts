@@ -4,8 +4,9 @@ import { type Link, LINK_KINDS, type LinkKind } from '../../platform/http/envelo
 /** One byte of the kind, four of the id and sixteen of the HMAC: 28 characters of base64url, which has then one spelling for each token. */
 const HEAD_BYTES = 5;
 const MAC_BYTES = 16;
+const TOKEN_LENGTH = 28;
 /** Programs that find links in a text take what follows for a part of it: full stops, closing brackets, quotation marks. */
-const TOKEN = /^([\w-]{28})[>`\p{Po}\p{Pe}\p{Pf}\p{Pi}]*$/u;
+const LAST_PART = /^([\w-]+)[>`\p{Po}\p{Pe}\p{Pf}\p{Pi}]*$/u;
 
 /** A token as it was sent, before its signature is compared. */
 export interface SentToken {
@@ -19,15 +20,15 @@ export function formatToken(key: Buffer, link: Link): string {
   return Buffer.concat([headOf(link), macOf(key, link)]).toString('base64url');
 }
 
-/** The token at the end of a link, without what stands behind the link in a text; undefined: there is none. */
-export function tokenIn(text: string): string | undefined {
-  return TOKEN.exec(text)?.[1];
+/** The secret at the end of a link, without what stands behind the link in a text; undefined: there is none. */
+export function secretIn(text: string): string | undefined {
+  return LAST_PART.exec(text)?.[1];
 }
 
 /** @returns undefined for a text that is no token */
 export function readToken(text: string): SentToken | undefined {
-  const token = tokenIn(text);
-  if (token === undefined) return undefined;
+  const token = secretIn(text);
+  if (token?.length !== TOKEN_LENGTH) return undefined;
   const bytes = Buffer.from(token, 'base64url');
   const kind = LINK_KINDS[bytes.readUInt8(0)];
   const id = bytes.readInt32BE(1);

@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock';
 import { Database, type Statement } from '../../platform/database/database';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { Link } from '../../platform/http/envelope/links';
+import { secretIn } from './link-token';
 import { ManageLinks } from './manage-links';
 
 /** The name of Easy!Appointments in the addresses of its links here. */
@@ -66,9 +67,9 @@ export class OldLinks {
     await this.database.rows(REMEMBER, [digests, ids, new Date(this.clock.now()), holders], tx);
   }
 
-  /** The secret part of the link that it is now. @throws NotFoundError */
+  /** The secret part of the link that it is now. @param secret punctuation behind it does not count @throws NotFoundError */
   async tokenOf(system: string, secret: string): Promise<string> {
-    const values = [this.digestOf(system, secret), new Date(this.clock.now())];
+    const values = [this.digestOf(system, secretIn(secret) ?? secret), new Date(this.clock.now())];
     const [found] = await this.database.rows<Omit<Link, 'kind'>>(FIND, values);
     const token = this.links.tokenOf(found === undefined ? NOTHING : { kind: 'appointment', ...found });
     if (found === undefined) throw new NotFoundError('link');

@@ -11,7 +11,7 @@ import { LinkRotation } from './link-rotation';
 const SHOWN = data(LinkResponse, 'The new link');
 const ABOUT = {
   description:
-    'The link that was shown and sent before is dead from now on, for example after it went astray.',
+    'The link that was shown and sent before is dead from now on, for example after it went astray. So are the links that its page shows, and those of the pages that show it: of a series and all its occurrences, of an entry of the waitlist and its appointment.',
   // It shows the new link, which takes a key that sees links.
   scope: 'appointments:write',
   ignoresBody: true,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Database, type Statement } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { NotFoundError } from '../../platform/errors/errors';
@@ -6,21 +7,26 @@ import { type HeldLink, type LinkKind, shownLink } from '../../platform/http/env
 import { holderOf } from '../links/link-holder';
 import { ManageLinks } from '../links/manage-links';
 
-type Rotated = Pick<HeldLink, 'linkCounter' | 'holderId'>;
+type Rotated = Omit<HeldLink, 'kind'>;
+/** What an appointment belongs to. */
+interface Belonging {
+  readonly visitId: number | null;
+  readonly seriesId: number | null;
+}
 
 /** The customer of the first appointment of a series or a visit, as answers show its link. @param column of appointments */
 const rotateAll = (table: 'series' | 'visits', column: 'series_id' | 'visit_id') => `
   update ${table} t set link_counter = t.link_counter + 1
   from (select a.customer_id from appointments a where a.${column} = $1 order by a.start_at, a.id limit 1) first
-  where t.id = $1 returning t.link_counter as "linkCounter", ${holderOf('first.customer_id')} as "holderId"`;
+  where t.id = $1 returning t.id, t.link_counter as "linkCounter", ${holderOf('first.customer_id')} as "holderId"`;
 
-const ROTATED = `returning link_counter as "linkCounter", ${holderOf('customer_id')} as "holderId"`;
+const ROTATED = `returning id, link_counter as "linkCounter", ${holderOf('customer_id')} as "holderId"`;
 
 /** Each ends the links of $1 by one more on its counter. */
 const ROTATE: Readonly<Record<LinkKind, Statement>> = {
   appointment: {
     name: 'links.rotate-appointment',
-    text: `update appointments set link_counter = link_counter + 1 where id = $1 and visit_id is null ${ROTATED}`,
+    text: `update appointments set link_counter = link_counter + 1 where id = $1 ${ROTATED}`,
   },
   series: { name: 'links.rotate-series', text: rotateAll('series', 'series_id') },
   visit: { name: 'links.rotate-visit', text: rotateAll('visits', 'visit_id') },
@@ -30,9 +36,34 @@ const ROTATE: Readonly<Record<LinkKind, Statement>> = {
   },
 };
 
-const FIND_VISIT: Statement = {
-  name: 'links.find-visit',
-  text: 'select visit_id as "visitId" from appointments where id = $1',
+/** Ends the links of all occurrences of the series $1, locked in the order in which all other writes lock them. */
+const ROTATE_OCCURRENCES: Statement = {
+  name: 'links.rotate-occurrences',
+  text: `
+    with locked as (
+      select id from appointments where series_id = $1 order by start_at, id for no key update
+    )
+    update appointments a set link_counter = a.link_counter + 1 from locked l where a.id = l.id
+    returning a.id, a.link_counter as "linkCounter", ${holderOf('a.customer_id')} as "holderId"`,
+};
+
+/** Ends the link of the entry that became the appointment $1: its page shows that of the appointment. */
+const ROTATE_ENTRY_OF: Statement = {
+  name: 'links.rotate-entry-of',
+  text: 'update waitlist_entries set link_counter = link_counter + 1 where appointment_id = $1',
+};
+
+const FIND_BELONGING: Statement = {
+  name: 'links.find-belonging',
+  text: 'select visit_id as "visitId", series_id as "seriesId" from appointments where id = $1',
+};
+
+/** The appointment that the entry $1 became, as long as it is that of the same customer. */
+const FIND_BOOKED: Statement = {
+  name: 'links.find-booked',
+  text: `
+    select a.id from waitlist_entries e
+    join appointments a on a.id = e.appointment_id and a.customer_id = e.customer_id where e.id = $1`,
 };
 
 /** Ends the link of a customer, and makes another. */
@@ -43,19 +74,48 @@ export class LinkRotation {
     private readonly links: ManageLinks,
   ) {}
 
-  /** An appointment of a visit has the link of the visit. An erased customer has none. @throws NotFoundError */
+  /**
+   * Ends the link of a thing together with the links that its page shows, and with that of the page that shows its link: who has one of them
+   * has the others. Appointments come before what they belong to, as in all other writes. An erased customer has no link.
+   * @throws NotFoundError
+   */
   rotate(context: WriteContext, kind: LinkKind, id: number): Promise<{ readonly manageUrl: string | null }> {
     return this.database.transaction(context, async (tx) => {
-      const [found] =
-        kind === 'appointment'
-          ? await this.database.rows<{ visitId: number | null }>(FIND_VISIT, [id], tx)
-          : [];
-      const visitId = found?.visitId ?? null;
-      const about = visitId === null ? { kind, id } : { kind: 'visit' as const, id: visitId };
-      const [rotated] = await this.database.rows<Rotated>(ROTATE[about.kind], [about.id], tx);
-      if (rotated === undefined) throw new NotFoundError(NAMES[kind]);
-      return { manageUrl: shownLink(this.links, { ...about, ...rotated }) };
+      const link = await this.rotated(tx, kind, id);
+      if (link === undefined) throw new NotFoundError(NAMES[kind]);
+      return { manageUrl: shownLink(this.links, link) };
     });
+  }
+
+  private async rotated(tx: EntityManager, kind: LinkKind, id: number): Promise<HeldLink | undefined> {
+    if (kind === 'appointment') return this.ofAppointment(tx, id);
+    if (kind === 'series') await this.database.rows(ROTATE_OCCURRENCES, [id], tx);
+    if (kind === 'waitlist') {
+      const [booked] = await this.database.rows<{ id: number }>(FIND_BOOKED, [id], tx);
+      if (booked !== undefined) await this.database.rows(ROTATE.appointment, [booked.id], tx);
+    }
+    return this.one(tx, kind, id);
+  }
+
+  /** An appointment of a visit has the link of the visit. */
+  private async ofAppointment(tx: EntityManager, id: number): Promise<HeldLink | undefined> {
+    const [found] = await this.database.rows<Belonging>(FIND_BELONGING, [id], tx);
+    const { visitId = null, seriesId = null } = found ?? {};
+    if (visitId !== null) return this.one(tx, 'visit', visitId);
+    if (seriesId === null) {
+      const link = await this.one(tx, 'appointment', id);
+      await this.database.rows(ROTATE_ENTRY_OF, [id], tx);
+      return link;
+    }
+    const occurrences = await this.database.rows<Rotated>(ROTATE_OCCURRENCES, [seriesId], tx);
+    await this.one(tx, 'series', seriesId);
+    const own = occurrences.find((each) => each.id === id);
+    return own && { kind: 'appointment', ...own };
+  }
+
+  private async one(tx: EntityManager, kind: LinkKind, id: number): Promise<HeldLink | undefined> {
+    const [rotated] = await this.database.rows<Rotated>(ROTATE[kind], [id], tx);
+    return rotated && { kind, ...rotated };
   }
 }
 

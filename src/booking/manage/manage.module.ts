@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnswersModule } from '../answers/answers.module';
 import { AppointmentsModule } from '../appointments/appointments.module';
 import { BatchesModule } from '../appointments/batches/batches.module';
 import { AvailabilityModule } from '../availability/availability.module';
@@ -14,7 +15,15 @@ import { ManageService } from './manage.service';
 
 /** What customers do with their own hands, by a link. */
 @Module({
-  imports: [AppointmentsModule, AvailabilityModule, BatchesModule, LinksModule, VisitsModule, WaitlistModule],
+  imports: [
+    AnswersModule,
+    AppointmentsModule,
+    AvailabilityModule,
+    BatchesModule,
+    LinksModule,
+    VisitsModule,
+    WaitlistModule,
+  ],
   controllers: [ManageController, LinkRotationController],
   providers: [LinkRotation, ManagedActions, ManagedThings, ManageService],
   exports: [ManagedThings, ManageService],

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { businessOf } from '../../platform/config/business';
 import { Config } from '../../platform/config/config';
+import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { MINUTE_MS } from '../../platform/time/units';
 import { localDateOf } from '../../platform/time/zones/wall-clock';
@@ -31,6 +32,7 @@ const MOST_STARTS = 200;
 export class ManageService {
   constructor(
     @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
     private readonly things: ManagedThings,
     private readonly actions: ManagedActions,
     private readonly views: AvailabilityViews,
@@ -67,37 +69,40 @@ export class ManageService {
   }
 
   /** @throws NotFoundError, TooLateError, NotPossibleError */
-  async cancel(context: WriteContext, token: string, body: ManagedCancellation): Promise<ShownThing> {
-    await this.actions.cancel(context, token, body);
-    return this.after(context, token);
+  cancel(context: WriteContext, token: string, body: ManagedCancellation): Promise<ShownThing> {
+    return this.after(context, token, (joined) => this.actions.cancel(joined, token, body));
   }
 
   /** @throws NotFoundError, TooLateError, NotPossibleError, NotBookableError */
-  async move(context: WriteContext, token: string, body: ManagedMove): Promise<ShownThing> {
-    await this.actions.move(context, token, body);
-    return this.after(context, token);
+  move(context: WriteContext, token: string, body: ManagedMove): Promise<ShownThing> {
+    return this.after(context, token, (joined) => this.actions.move(joined, token, body));
   }
 
   /** @throws NotFoundError, NotPossibleError, ValidationError */
-  async answer(context: WriteContext, token: string, { answers }: ManagedAnswers): Promise<ShownThing> {
-    await this.actions.answer(context, token, answers);
-    return this.after(context, token);
+  answer(context: WriteContext, token: string, { answers }: ManagedAnswers): Promise<ShownThing> {
+    return this.after(context, token, (joined) => this.actions.answer(joined, token, answers));
   }
 
   /** @throws NotFoundError, NotPossibleError, HoldExpiredError, NotBookableError */
-  async accept(context: WriteContext, token: string, body: ManagedOfferAnswer): Promise<ShownThing> {
-    await this.actions.accept(context, token, body);
-    return this.after(context, token);
+  accept(context: WriteContext, token: string, body: ManagedOfferAnswer): Promise<ShownThing> {
+    return this.after(context, token, (joined) => this.actions.accept(joined, token, body));
   }
 
   /** @throws NotFoundError, NotPossibleError, HoldExpiredError */
-  async decline(context: WriteContext, token: string, body: ManagedOfferAnswer): Promise<ShownThing> {
-    await this.actions.decline(context, token, body);
-    return this.after(context, token);
+  decline(context: WriteContext, token: string, body: ManagedOfferAnswer): Promise<ShownThing> {
+    return this.after(context, token, (joined) => this.actions.decline(joined, token, body));
   }
 
-  private async after({ transaction }: WriteContext, token: string): Promise<ShownThing> {
-    return this.shown(await this.things.get(token, transaction));
+  /** Reads before the commit: afterwards staff could cancel what was moved, or delete it, and the answer would deny the move. */
+  private after(
+    context: WriteContext,
+    token: string,
+    act: (joined: WriteContext) => Promise<void>,
+  ): Promise<ShownThing> {
+    return this.database.transaction(context, async (transaction) => {
+      await act({ ...context, transaction });
+      return this.shown(await this.things.get(token, transaction));
+    });
   }
 
   private shown(thing: ManagedThing): ShownThing {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { ServiceQuestion } from '../../business/services/questions/service-question';
 import { businessOf } from '../../platform/config/business';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
@@ -9,15 +10,18 @@ import { parseInstant } from '../../platform/time/instant-text';
 import { localTimeOf } from '../../platform/time/zones/wall-clock';
 import type { AnswersWrite } from '../answers/answers';
 import { AppointmentChangesService } from '../appointments/appointment-changes.service';
-import { BatchChanges, cancelled } from '../appointments/batches/batch-changes';
+import { BookingAnswers } from '../answers/booking-answers';
+import { AppointmentBatches } from '../appointments/batches/appointment-batches';
+import { BatchChanges, cancelled, type UpdatedAppointment } from '../appointments/batches/batch-changes';
 import { BatchLock } from '../appointments/batches/batch-lock';
+import { isSame } from '../appointments/changes/appointment-change';
 import { readTime } from '../availability/candidate';
 import { HoldExpiredError } from '../holds/holds.errors';
 import { VisitChanges } from '../visits/visit-changes';
 import { WaitlistService } from '../waitlist/waitlist.service';
 import type { ManagedCancellation, ManagedMove, ManagedOfferAnswer } from './dto/manage-bodies.dto';
 import { NotPossibleError, TooLateError } from './manage.errors';
-import type { ManagedAppointment, ManagedThing } from './managed-rows';
+import { type ManagedAppointment, type ManagedThing, questionsOf } from './managed-rows';
 import { SELECT_EXPECTED } from './managed.statements';
 import { ManagedThings } from './managed-things';
 import { cancellable, deadline, expectedOf, isInTime, lastMomentOf } from './policies';
@@ -34,6 +38,8 @@ export class ManagedActions {
     private readonly things: ManagedThings,
     private readonly changes: AppointmentChangesService,
     private readonly batch: BatchChanges,
+    private readonly batches: AppointmentBatches,
+    private readonly answers: BookingAnswers,
     private readonly batchLock: BatchLock,
     private readonly visits: VisitChanges,
     private readonly waitlist: WaitlistService,
@@ -98,16 +104,19 @@ export class ManagedActions {
   answer(context: WriteContext, token: string, answers: AnswersWrite = {}): Promise<void> {
     const customers = ofCustomer(context);
     return this.database.transaction(customers, async (tx) => {
-      const { thing } = await this.locked(tx, token);
+      const { thing, locked } = await this.locked(tx, token);
       const expected = expectedOf(thing);
       if (expected.length === 0) throw new NotPossibleError('answer');
       assertAsked(expected, answers);
-      for (const { id, questions } of expected) {
-        const asked = Object.entries(answers).filter(([key]) => questions.some((each) => each.key === key));
-        if (asked.length === 0) continue;
-        const patch = { answers: Object.fromEntries(asked) };
-        await this.changes.change({ ...customers, transaction: tx }, id, patch);
+      const change = this.answers.changesIn(tx);
+      const updates: UpdatedAppointment[] = [];
+      for (const { id, ...before } of locked) {
+        const asked = answersTo(expected.find((each) => each.id === id)?.questions ?? [], answers);
+        const next = { ...before, answers: await change(before.serviceId, before.answers, asked) };
+        if (!isSame(before, next)) updates.push({ id, before, next, claims: 'kept' });
       }
+      await this.batches.touch(tx, expected);
+      await this.batches.update(tx, updates);
     });
   }
 
@@ -119,8 +128,7 @@ export class ManagedActions {
     try {
       await this.waitlist.accept(ofCustomer(context), id, start === undefined ? undefined : instantIn(start));
     } catch (error) {
-      const isDone = error instanceof HoldExpiredError && (await this.isBooked(token, context.transaction));
-      if (!isDone) throw error;
+      await this.assertDone(error, token, 'booked', context.transaction);
     }
   }
 
@@ -135,12 +143,24 @@ export class ManagedActions {
       if (kind !== 'waitlist') throw new NotPossibleError('decline');
       if (entry?.status === 'waiting') return;
       if (start !== undefined && entry?.offer?.start !== instantIn(start)) throw new HoldExpiredError();
-      await this.waitlist.decline({ ...customers, transaction: tx }, id);
+      try {
+        await this.waitlist.decline({ ...customers, transaction: tx }, id);
+      } catch (error) {
+        await this.assertDone(error, token, 'waiting', tx);
+      }
     });
   }
 
-  private async isBooked(token: string, tx: EntityManager | undefined): Promise<boolean> {
-    return (await this.things.get(token, tx)).entry?.status === 'booked';
+  /** Another request may have done the same since the entry was read. @throws what `error` is, unless the entry has the status by now */
+  private async assertDone(
+    error: unknown,
+    token: string,
+    status: 'booked' | 'waiting',
+    tx: EntityManager | undefined,
+  ): Promise<void> {
+    const isDone =
+      error instanceof HoldExpiredError && (await this.things.get(token, tx)).entry?.status === status;
+    if (!isDone) throw error;
   }
 
   /** The thing as it is once its appointments are locked. */
@@ -176,7 +196,8 @@ export class ManagedActions {
 /** What the customer does is judged by the link alone, not by the key of the request or a state that it names. */
 function ofCustomer({ via, userId, apiKeyId, keyOriginId, ...others }: WriteContext): WriteContext {
   const { requestId, transaction, effects, subjects, isGone } = others;
-  return { via, userId, apiKeyId, keyOriginId, requestId, transaction, effects, subjects, isGone };
+  const caller = { via, userId, apiKeyId, keyOriginId };
+  return { ...caller, byLink: true, requestId, transaction, effects, subjects, isGone };
 }
 
 /** Whether an appointment starts then already, on its clock. */
@@ -191,9 +212,14 @@ function instantIn(text: string): number | undefined {
   return parseInstant(text);
 }
 
+function answersTo(questions: readonly ServiceQuestion[], answers: AnswersWrite): AnswersWrite {
+  const keys = new Set(questions.map(({ key }) => key));
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key)));
+}
+
 /** @throws ValidationError */
 function assertAsked(appointments: readonly ManagedAppointment[], answers: AnswersWrite): void {
-  const questions = appointments.flatMap((each) => each.questions);
+  const questions = questionsOf(appointments);
   const faults = Object.entries(answers).flatMap(([key, value]) => {
     const asked = questions.filter((each) => each.key === key);
     if (asked.length === 0) return [[`answers.${key}`, 'names no question of the service']];

@@ -92,3 +92,8 @@ export interface ManagedThing {
   /** When it was read; epoch ms. */
   readonly now: number;
 }
+
+/** What the services of some appointments ask. Those of one service share their list. */
+export function questionsOf(appointments: readonly ManagedAppointment[]): readonly ServiceQuestion[] {
+  return [...new Set(appointments.map(({ questions }) => questions))].flat();
+}

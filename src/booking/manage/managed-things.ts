@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { ServiceQuestion } from '../../business/services/questions/service-question';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
@@ -15,6 +16,11 @@ interface Row {
   readonly linkCounter: number;
   readonly isErased: boolean;
 }
+
+/** The questions of a service stand at one of its rows. */
+type AppointmentRow = Omit<ManagedAppointment, 'questions'> & {
+  readonly questions: readonly ServiceQuestion[] | null;
+};
 
 /**
  * Finds what the link of a customer is about, as it is now. No row says of a link that it is dead: it is when its thing is over or gone,
@@ -48,8 +54,7 @@ export class ManagedThings {
   ): Promise<ManagedThing | undefined> {
     const { kind, id } = sent;
     if (kind === 'waitlist') return undefined;
-    const values = [id, this.config.businessTimeZone];
-    const rows = await this.database.rows<ManagedAppointment>(SELECT_APPOINTMENTS[kind], values, tx);
+    const rows = await this.read(kind, id, tx);
     const own = this.ownOf(sent, rows);
     const ahead = own.filter(({ end }) => end > now);
     if (ahead.length === 0) return undefined;
@@ -71,9 +76,21 @@ export class ManagedThings {
     tx?: EntityManager,
   ): Promise<readonly ManagedAppointment[]> {
     if (appointmentId === null) return [];
-    const values = [appointmentId, this.config.businessTimeZone];
-    const rows = await this.database.rows<ManagedAppointment>(SELECT_APPOINTMENTS.appointment, values, tx);
+    const rows = await this.read('appointment', appointmentId, tx);
     return rows.filter((row) => row.holderId === holderId);
+  }
+
+  private async read(
+    kind: keyof typeof SELECT_APPOINTMENTS,
+    id: number,
+    tx: EntityManager | undefined,
+  ): Promise<readonly ManagedAppointment[]> {
+    const values = [id, this.config.businessTimeZone];
+    const rows = await this.database.rows<AppointmentRow>(SELECT_APPOINTMENTS[kind], values, tx);
+    const asked = new Map(
+      rows.flatMap(({ serviceId, questions }) => (questions ? [[serviceId, questions]] : [])),
+    );
+    return rows.map((row) => ({ ...row, questions: asked.get(row.serviceId) ?? [] }));
   }
 
   /** Those of the customer whose link it is. Some of a series or a visit may have been given to others. */

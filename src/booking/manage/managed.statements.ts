@@ -8,7 +8,7 @@ import { isOffer, statusAt } from '../waitlist/waitlist-status';
 
 /** The SQL of what links are about. $1 is its id, $2 the time zone of the business. */
 
-/** @param counter SQL of the counter of the link */
+/** What a service asks stands at one of its appointments: it may be much. @param counter SQL of the counter of the link */
 const selectAppointments = (counter: string) => `
   select a.id, a.customer_id as "holderId", ${counter} as "linkCounter", a.link_counter as "ownCounter",
     c.erased_at is not null as "isErased", coalesce(a.attendee_language, c.language) as language,
@@ -16,7 +16,8 @@ const selectAppointments = (counter: string) => `
     ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end, coalesce(l.timezone, p.timezone, $2) as timezone,
     a.service_id as "serviceId", a.provider_id as "providerId", a.location_id as "locationId", a.seats,
     s.name as "serviceName", u.name as "providerName", l.name as "locationName", l.address as "locationAddress",
-    s.questions, a.answers, s.cancel_until_min as "cancelUntilMin", s.move_until_min as "moveUntilMin",
+    case when row_number() over (partition by a.service_id order by a.id) = 1 then s.questions end as questions,
+    a.answers, s.cancel_until_min as "cancelUntilMin", s.move_until_min as "moveUntilMin",
     s.policy_text as "policyText", s.duration_options as "durationOptions", s.deleted_at is not null as "isServiceGone"
   from appointments a
   join customers c on c.id = a.customer_id

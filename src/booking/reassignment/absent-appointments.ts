@@ -7,16 +7,20 @@ import {
   type LockedAbsence,
 } from '../../business/periods/affected-appointments';
 import type { WriteContext } from '../../platform/database/write-context';
+import { ClosedHours } from './closed-hours';
+import { AffectedHolds } from './affected-holds';
 import { type Affected, AffectedLock } from './affected-lock';
 import { OF_BUSINESS, OF_LOCATION, OF_PROVIDER, OF_RESOURCE } from './affected.statements';
 import { Reassignment } from './reassignment.service';
 
-/** What becomes of the appointments that closures and time off meet. */
+/** What becomes of the appointments and holds that closures, time off and special hours meet. */
 @Injectable()
 export class AbsentAppointments extends AffectedAppointments {
   constructor(
     private readonly affectedLock: AffectedLock,
     private readonly reassignment: Reassignment,
+    private readonly holds: AffectedHolds,
+    private readonly closedHours: ClosedHours,
   ) {
     super();
   }
@@ -27,9 +31,21 @@ export class AbsentAppointments extends AffectedAppointments {
     absence: Absence,
     consequences: Consequences,
   ): Promise<LockedAbsence> {
-    const affected = { ...affectedBy(absence), treatment: consequences.appointments };
-    const locked = await this.affectedLock.take(tx, affected, reach);
-    return { decide: () => this.reassignment.decide(tx, locked, consequences, reach) };
+    const { days } = absence;
+    const affected =
+      days === undefined ? affectedBy(absence) : await this.closedHours.affectedBy(tx, absence, days);
+    const { appointments: treatment } = consequences;
+    const locked = await this.affectedLock.take(tx, { ...affected, treatment, absence }, reach);
+    return {
+      decide: async () => {
+        const decided = await this.reassignment.decide(tx, locked, consequences);
+        // Last, so that a dry run, which ends none, gives the appointments to the same providers.
+        return {
+          ...decided,
+          affectedHolds: await this.holds.treat(tx, locked.holds, treatment),
+        };
+      },
+    };
   }
 }
 

@@ -1,22 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { MAX_AFFECTED, type Treatment } from '../../business/periods/affected-appointments';
+import { type Absence, MAX_AFFECTED, type Treatment } from '../../business/periods/affected-appointments';
 import { Clock } from '../../platform/clock';
+import { answersInOrder } from '../../platform/database/connection/pipeline';
 import { Database } from '../../platform/database/database';
 import type { Reach } from '../../platform/restrictions';
 import type { ExpectedAppointment } from '../appointments/batches/batch-changes';
-import { BatchLock, type Selection, untilLocked } from '../appointments/batches/batch-lock';
+import { BatchLock, untilLocked } from '../appointments/batches/batch-lock';
+import { OutdatedPlanError } from '../../platform/database/sqlstate';
 import { AvailabilityQueries } from '../availability/availability.queries';
+import { PlannedLock } from '../availability/decisions/planned-lock';
+import { peopleOf } from '../availability/snapshot/taken';
 import { ResourceLock } from '../availability/snapshot/resource-lock';
 import { reachesProvider } from '../reach';
-import { HELPERS, LOCK_RESOURCE } from './affected.statements';
+import { AffectedHolds, type MetHold } from './affected-holds';
+import { type AffectedSelection, HELPERS, type SelectAffected } from './affected.statements';
+import { type Givable, GiftPlanner, type UnlockedPlan } from './gift-planner';
 import { TooManyAppointmentsError } from './reassignment.errors';
 
 /** Which appointments are affected, and what is to become of them. */
 export interface Affected {
-  readonly selection: Selection;
-  /** Those of the selection after its first, which is the present. */
+  readonly selection: SelectAffected;
+  /** Those of the selection after its first, which is the present, and before those of the key. */
   readonly values: readonly unknown[];
   readonly treatment: Treatment;
   /** Whose time a request takes besides that of those who give the appointments. */
@@ -25,17 +31,26 @@ export interface Affected {
   readonly resourceId?: number | undefined;
   /** The only ones who are asked; undefined: all who offer the service. */
   readonly toProviderIds?: readonly number[] | undefined;
+  readonly absence?: Absence | undefined;
 }
 
-export interface LockedAffected {
-  /** In the order of time. More than MAX_AFFECTED only where they are kept. */
-  readonly appointments: readonly ExpectedAppointment[];
-  /** Those who may take the appointments of a service, by its id; where a resource is away, those who give them. */
-  readonly candidates: ReadonlyMap<number, readonly number[]>;
-  readonly resourceId: number | undefined;
+interface Selected {
+  readonly selection: AffectedSelection;
+  readonly values: readonly unknown[];
 }
 
-/** Locks the appointments that are affected, and all who may take them. */
+/** The appointments are those that the key may change. They are more than MAX_AFFECTED only where they are kept. */
+export interface LockedAffected extends Givable {
+  /** Those that an absence meets and that the key may change, in the order of time. At most MAX_AFFECTED where they are kept. */
+  readonly holds: readonly MetHold[];
+  /** Who takes them, as it was planned before these were locked; undefined: all who may take them are locked. */
+  readonly planned: UnlockedPlan | undefined;
+}
+
+/**
+ * Locks the appointments that are affected, and whom and what a plan gives them. Where others were faster than two plans, it locks all that
+ * may take them.
+ */
 @Injectable()
 export class AffectedLock {
   constructor(
@@ -43,42 +58,98 @@ export class AffectedLock {
     private readonly queries: AvailabilityQueries,
     private readonly lock: BatchLock,
     private readonly resourceLock: ResourceLock,
+    private readonly holds: AffectedHolds,
+    private readonly plannedLock: PlannedLock,
+    private readonly planner: GiftPlanner,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * The providers by their ids, then the appointments, then the resources: the order of all other writes.
+   * The providers by their ids, then the holds, the appointments and the resources: the order of all other writes. A narrowed key locks,
+   * counts and is told its own alone.
    * @throws TooManyAppointmentsError
    */
   take(tx: EntityManager, affected: Affected, reach: Reach | undefined): Promise<LockedAffected> {
-    const values = [new Date(this.clock.now()), ...affected.values];
-    if (affected.resourceId === undefined) return this.takeThem(tx, affected, values, reach);
+    const selection = affected.selection(reach);
+    const values = [new Date(this.clock.now()), ...affected.values, ...selection.values];
+    const selected = { selection, values };
+    if (affected.resourceId === undefined) return this.takeThem(tx, affected, selected, reach);
     return untilLocked(tx, async (attempt) => {
-      const locked = await this.takeThem(attempt, affected, values, reach);
-      await this.resourceLock.takeNeededBy(attempt, [...servicesOf(locked.appointments)]);
-      await this.database.rows(LOCK_RESOURCE, [affected.resourceId], attempt);
-      // A booking of another provider may have taken the resource since.
-      const again = await this.database.rows(affected.selection.find, values, attempt);
-      return isDeepStrictEqual(again, locked.appointments) ? locked : undefined;
+      const locked = await this.takeThem(attempt, affected, selected, reach);
+      await this.lockResources(attempt, affected, locked);
+      // A booking of another provider may have taken the resource since, and so may a hold.
+      const [again, heldAgain] = await answersInOrder([
+        this.database.rows(selection.find, values, attempt),
+        this.holds.find(attempt, selected, affected.treatment),
+      ]);
+      const isSame =
+        isDeepStrictEqual(again, locked.appointments) && isDeepStrictEqual(heldAgain, locked.holds);
+      return isSame ? locked : undefined;
     });
+  }
+
+  /** The resource that is away and those that a plan takes in its place, or all that may take its place. */
+  private async lockResources(
+    tx: EntityManager,
+    { resourceId, treatment }: Affected,
+    { planned, appointments }: LockedAffected,
+  ): Promise<void> {
+    if (resourceId === undefined) return;
+    if (treatment === 'reassign' && planned === undefined) {
+      await this.resourceLock.takeNeededBy(tx, [...servicesOf(appointments)]);
+      await this.resourceLock.takeThese(tx, [resourceId]);
+    } else await this.resourceLock.takeThese(tx, [resourceId, ...(planned?.taken.resourceIds ?? [])]);
   }
 
   private async takeThem(
     tx: EntityManager,
     affected: Affected,
-    values: readonly unknown[],
+    selected: Selected,
     reach: Reach | undefined,
   ): Promise<LockedAffected> {
-    const { selection, treatment, providerIds } = affected;
-    let candidates: LockedAffected['candidates'] = new Map();
-    const { expected } = await this.lock.take(tx, selection, values, async (attempt, found) => {
+    const { treatment, providerIds, resourceId, absence } = affected;
+    const { selection, values } = selected;
+    const tiedNow = () => this.tied(tx, selected, treatment);
+    let givable: Givable = { appointments: [], tied: new Set(), candidates: new Map(), resourceId, absence };
+    let planned: UnlockedPlan | undefined;
+    let holds: LockedAffected['holds'] = [];
+    const othersFor = async (attempt: EntityManager, found: readonly ExpectedAppointment[]) => {
       if (treatment !== 'keep' && found.length > MAX_AFFECTED) throw new TooManyAppointmentsError();
       if (treatment !== 'reassign') return providerIds;
-      candidates = await this.candidatesFor(attempt, found, affected, reach);
-      const helpers = await this.database.rows<{ id: number }>(HELPERS, [[...candidates.keys()]], attempt);
-      return [...providerIds, ...[...candidates.values()].flat(), ...helpers.map(({ id }) => id)];
+      const candidates = await this.candidatesFor(attempt, found, affected, reach);
+      givable = { ...givable, appointments: found, candidates };
+      if (!this.plans(tx)) return [...providerIds, ...(await this.allOf(attempt, candidates))];
+      givable = { ...givable, tied: await tiedNow() };
+      planned = await this.planner.planUnlocked(attempt, givable);
+      return [...providerIds, ...peopleOf(planned.taken)];
+    };
+    const { expected } = await this.lock.take(tx, selection, values, othersFor, async (attempt) => {
+      holds = await this.holds.find(attempt, selected, treatment);
     });
-    return { appointments: expected, candidates, resourceId: affected.resourceId };
+    const tied = await tiedNow();
+    if (planned !== undefined && !isDeepStrictEqual(tied, givable.tied)) throw new OutdatedPlanError();
+    return { ...givable, appointments: expected, holds, tied, planned };
+  }
+
+  /** A dry run plans once: it locks nothing. */
+  private plans(tx: EntityManager): boolean {
+    return !this.database.isReadOnly(tx) && this.plannedLock.mayPlan(tx);
+  }
+
+  private async tied(
+    tx: EntityManager,
+    { selection, values }: Selected,
+    treatment: Treatment,
+  ): Promise<ReadonlySet<number>> {
+    if (treatment !== 'reassign' || selection.tied === undefined) return new Set();
+    const rows = await this.database.rows<{ id: number }>(selection.tied, values, tx);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** All who may take the appointments, or help with them. */
+  private async allOf(tx: EntityManager, candidates: Givable['candidates']): Promise<readonly number[]> {
+    const helpers = await this.database.rows<{ id: number }>(HELPERS, [[...candidates.keys()]], tx);
+    return [...[...candidates.values()].flat(), ...helpers.map(({ id }) => id)];
   }
 
   private async candidatesFor(
@@ -86,7 +157,7 @@ export class AffectedLock {
     found: readonly ExpectedAppointment[],
     { toProviderIds, resourceId }: Affected,
     reach: Reach | undefined,
-  ): Promise<LockedAffected['candidates']> {
+  ): Promise<Givable['candidates']> {
     const candidates = new Map<number, readonly number[]>();
     for (const serviceId of servicesOf(found)) {
       const giving = found.filter((each) => each.serviceId === serviceId).map(({ providerId }) => providerId);

@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import type { AffectedAppointment } from '../../business/periods/affected-appointments';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
-import { dryRun } from '../../platform/database/dry-run';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import { resolveBounds } from '../../platform/time/period';
@@ -25,7 +24,7 @@ export class ProviderReassignment {
   /** @throws ValidationError of ids that name nothing, TooManyAppointmentsError */
   async reassign(context: WriteContext, body: ReassignmentWrite): Promise<readonly AffectedAppointment[]> {
     const write = (tx: EntityManager) => this.reassignIn(context, tx, body);
-    if (body.dryRun === true) return (await dryRun(this.database, context, write)).affected;
+    if (body.dryRun === true) return (await this.database.readOnly(context, write)).affected;
     const decided = await this.database.transaction(context, write);
     decided.count();
     return decided.affected;
@@ -47,7 +46,7 @@ export class ProviderReassignment {
       reach,
     );
     const consequences = { appointments: 'reassign', otherwise, message: message ?? undefined } as const;
-    return this.reassignment.decide(tx, locked, consequences, reach);
+    return this.reassignment.decide(tx, locked, consequences);
   }
 
   private async assertFound(

@@ -25,6 +25,7 @@ export class ReassignmentController {
         'Those that are pending or confirmed and have not begun. Each keeps its time, place, resources and price. As many as possible are given; of those who can, to the provider with the fewest booked minutes on the date, then the lowest id. A session goes to one provider as a whole; all parts of a visit go, or none; a series goes to one provider if one can take all of it. All in one transaction; each customer gets one message.',
       refuses: ['TOO_MANY_APPOINTMENTS'],
       weighs: REASSIGNMENT_WEIGHT,
+      long: () => true,
       narrowed: 'own',
     },
   )

@@ -3,7 +3,10 @@ import { AffectedAppointments } from '../../business/periods/affected-appointmen
 import { BatchesModule } from '../appointments/batches/batches.module';
 import { AvailabilityModule } from '../availability/availability.module';
 import { AbsentAppointments } from './absent-appointments';
+import { AffectedHolds } from './affected-holds';
 import { AffectedLock } from './affected-lock';
+import { ClosedHours } from './closed-hours';
+import { GiftPlanner } from './gift-planner';
 import { ProviderReassignment } from './provider-reassignment';
 import { ReassignmentController } from './reassignment.controller';
 import { Reassignment } from './reassignment.service';
@@ -15,7 +18,10 @@ import { Reassignment } from './reassignment.service';
   controllers: [ReassignmentController],
   providers: [
     { provide: AffectedAppointments, useClass: AbsentAppointments },
+    AffectedHolds,
     AffectedLock,
+    ClosedHours,
+    GiftPlanner,
     ProviderReassignment,
     Reassignment,
   ],

@@ -9,6 +9,7 @@ import { seenBy } from '../../platform/http/hiding/mask';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
+import { ToldGuests } from '../guests/told-guests';
 import { isGivenWithin } from '../reach';
 import { DAY_MS } from '../../platform/time/units';
 import { timeText } from '../../platform/time/local-date';
@@ -23,7 +24,7 @@ import type { DateZones } from '../availability/engine';
 import { candidateAfter, changedAppointment } from '../appointments/changes/changed-appointment';
 import { CustomerMessages, toldBy } from '../appointments/changes/customer-messages';
 import type { AppointmentPatch } from '../appointments/dto/appointment-change.dto';
-import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
+import { BookingCounters } from '../claims/booking-counters';
 import { SlotRefused } from '../claims/slot-refused';
 import {
   type ChangedOccurrence,
@@ -31,21 +32,16 @@ import {
   isMovedWhole,
   messagesAbout,
 } from './occurrences/decided-change';
-import { dryRun } from '../../platform/database/dry-run';
 import type { SeriesPatch } from './dto/series-write.dto';
 import { LazyBatch } from './occurrences/lazy-batch';
 import { type LockedOccurrence, type LockedOccurrences, OccurrenceLock } from './occurrences/occurrence-lock';
 import { type RefusedOccurrence, withAlternatives } from './occurrences/refused-occurrences';
+import { type ChangedSeries, seriesAfter } from './occurrences/series-after';
 import { OccurrencesRefusedError } from './series.errors';
 import { SeriesResponse, toSeriesResponse } from './dto/series.response';
 import { SeriesQueries } from './series.queries';
 import type { SeriesRow } from './series-row';
 import { FIND_START, REMEMBER_CHANGE, SET_SKIPPED, SET_TIME } from './series.statements';
-
-interface ChangedSeries {
-  readonly series: SeriesRow;
-  readonly outcomes: readonly (BookingOutcome | undefined)[];
-}
 
 /** Changes the occurrences of a series that are still to come. */
 @Injectable()
@@ -62,6 +58,7 @@ export class SeriesChanges {
     private readonly counters: BookingCounters,
     private readonly clock: Clock,
     private readonly links: Links,
+    private readonly guests: ToldGuests,
   ) {}
 
   /**
@@ -72,7 +69,7 @@ export class SeriesChanges {
   async change(context: WriteContext, id: number, body: SeriesPatch): Promise<SeriesRow> {
     if (body.status !== 'cancelled') assertNoCancellation(body);
     const write = (tx: EntityManager) => this.changeIn(context, tx, id, body);
-    if (body.dryRun === true) return (await dryRun(this.database, context, write)).series;
+    if (body.dryRun === true) return (await this.database.readOnly(context, write)).series;
     const { series, outcomes } = await this.database.transaction(context, write);
     for (const outcome of outcomes) this.counters.done(outcome);
     return series;
@@ -98,20 +95,30 @@ export class SeriesChanges {
         context,
         SeriesResponse,
         toSeriesResponse(
-          await this.queries.get(id, tx),
+          await this.queries.get(id, tx, context.reach),
           this.config.businessTimeZone,
           linksFor(context, this.links),
         ),
       ),
     );
-    if (!changesSomething(body)) return { series: await this.queries.get(id, tx), outcomes: [] };
+    if (!changesSomething(body))
+      return { series: await this.queries.get(id, tx, context.reach), outcomes: [] };
     const { changed, skipped } = await this.decide(tx, locked, body);
     if (skipped.length > 0 && body.onConflict !== 'skip') throw new OccurrencesRefusedError(skipped);
+    if (this.database.isReadOnly(tx)) {
+      const states = changed.map((each) => ({ id: each.id, state: each.next }));
+      const previewed = await this.batches.preview(tx, states);
+      const rows = await this.guests.tell(context, 'appointments', previewed, tx);
+      const series = await this.queries.get(id, tx, context.reach);
+      return { series: seriesAfter(series, rows, skipped), outcomes: [] };
+    }
     if (body.start !== undefined && isMovedWhole(body, locked.occurrences, changed))
       await this.database.rows(SET_TIME, [id, body.start], tx);
+    const unchanged = locked.occurrences.filter((each) => !changed.some(({ before }) => before === each));
+    await this.batches.touch(tx, unchanged);
     await this.write(tx, id, { changed, skipped }, body);
     const outcomes = changed.map(({ before, next }) => outcomeOf(before.current, next));
-    return { series: await this.queries.get(id, tx), outcomes };
+    return { series: await this.queries.get(id, tx, context.reach), outcomes };
   }
 
   /** From when on occurrences change. @throws ValidationError */
@@ -147,7 +154,8 @@ export class SeriesChanges {
       }
     }
     if (isLater) [changed, refused].forEach((each) => each.reverse());
-    return { changed, skipped: refused.length === 0 ? [] : withAlternatives(await batch.open(), refused) };
+    const skipped = refused.length === 0 ? [] : await withAlternatives(await batch.open(), refused);
+    return { changed, skipped };
   }
 
   private async write(
@@ -162,7 +170,7 @@ export class SeriesChanges {
     await this.database.rows(REMEMBER_CHANGE, [withNew('start'), withNew('providerId')], tx);
     await this.database.rows(SET_SKIPPED, [id, JSON.stringify(skipped)], tx);
     for (const [message, subjects] of messagesAbout(changed))
-      await this.messages.queueForAll(tx, subjects, toldBy(body, message));
+      await this.messages.queue(tx, { message: toldBy(body, message), subjects, how: 'together' });
   }
 }
 

@@ -18,3 +18,12 @@ export interface SeriesRow extends StoredSeries {
   /** In the order of time. */
   readonly appointments: readonly ToldAppointment[];
 }
+
+/** The bytes of what may be long in an answer. */
+export function longBytesOf({
+  notes,
+  metadata,
+  answers,
+}: Pick<ToldAppointment, 'notes' | 'metadata' | 'answers'>): number {
+  return Buffer.byteLength(JSON.stringify([notes, metadata, answers]));
+}

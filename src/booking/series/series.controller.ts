@@ -10,12 +10,14 @@ import { PathId } from '../../platform/http/parameters/path-id';
 import { WARNINGS_META } from '../../platform/http/envelope/warnings';
 import { SeriesCreate, SeriesPatch } from './dto/series-write.dto';
 import { SeriesPreview, SeriesResponse, toBookedReply } from './dto/series.response';
+import { SERIES_WEIGHT } from './series-weight';
 import { SeriesChanges } from './series-changes.service';
 import { SeriesQueries } from './series.queries';
+import { occurrencesOf } from './recurrence/occurrence-dates';
 import { SeriesService } from './series.service';
 
 /** 200 occurrences take up to 290 ms of processor time. */
-const SERIES_WEIGHT = { least: 5, most: 5 };
+const CHANGE_WEIGHT = { least: 5, most: 5 };
 
 @ApiTags('Series')
 @Controller('series')
@@ -39,8 +41,10 @@ export class SeriesController {
     {
       description:
         'Books every occurrence of a recurrence rule, each like an appointment, all in one transaction. The local time stays when the clock changes. An occurrence that cannot be had refuses all, or is left out with `onConflict: "skip"`; without any occurrence the series is refused.',
-      refuses: ['OCCURRENCES_REFUSED'],
+      refuses: ['OCCURRENCES_REFUSED', 'BROWSER_LIMIT'],
       weighs: SERIES_WEIGHT,
+      long: () => true,
+      books: occurrencesOf,
       scope: 'appointments:book',
       narrowed: 'time',
     },
@@ -51,6 +55,7 @@ export class SeriesController {
   }
 
   @Operation('any role', 'Read a series', read(SeriesResponse, 'The series with its appointments'), {
+    refuses: ['ANSWER_TOO_LARGE'],
     narrowed: 'whole',
   })
   @Get(':id')
@@ -63,10 +68,11 @@ export class SeriesController {
     'Change the occurrences that are still to come',
     changed(SeriesResponse, 'The changed series; with `dryRun`: what it would be'),
     {
-      weighs: SERIES_WEIGHT,
+      weighs: CHANGE_WEIGHT,
+      long: () => true,
       description:
         'Each as PATCH of the appointment would. One whose time or provider was changed by itself keeps that; cancelled ones stay as they are. To cancel the series, set `status` to `cancelled`.',
-      refuses: ['OCCURRENCES_REFUSED'],
+      refuses: ['OCCURRENCES_REFUSED', 'ANSWER_TOO_LARGE'],
       narrowed: 'own',
     },
   )

@@ -5,6 +5,8 @@ import { AnswersModule } from '../answers/answers.module';
 import { BatchesModule } from '../appointments/batches/batches.module';
 import { AppointmentExpiryModule } from '../appointments/expiry/appointment-expiry.module';
 import { DecisionsModule } from '../availability/decisions/decisions.module';
+import { BrowserLimitModule } from '../browser-limit/browser-limit.module';
+import { GuestsModule } from '../guests/guests.module';
 import { LinksModule } from '../links/links.module';
 import { OccurrenceLock } from './occurrences/occurrence-lock';
 import { SeriesChanges } from './series-changes.service';
@@ -17,8 +19,10 @@ import { SeriesService } from './series.service';
     AnswersModule,
     AppointmentExpiryModule,
     BatchesModule,
+    BrowserLimitModule,
     CustomersModule,
     DecisionsModule,
+    GuestsModule,
     LinksModule,
     ProvidersModule,
   ],

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { BookingCustomers } from '../../people/customers/booking-customers';
+import { joinName, splitName } from '../../people/customers/customer-name';
 import { toldTo } from '../../people/customers/told-guest';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import { getDay, parseTime } from '../../platform/time/local-date';
+import { MOST_ANSWER_BYTES } from '../../platform/values/bounded-json';
 import type { Interval } from '../../platform/time/interval';
 import { DAY_MS } from '../../platform/time/units';
 import type { LocalStart } from '../../platform/time/zones/wall-clock';
@@ -21,21 +23,35 @@ import {
   type NewAppointment,
 } from '../appointments/new-appointment';
 import { CustomerMessages, toldBy } from '../appointments/changes/customer-messages';
+import type { BookingBatch } from '../availability/decisions/booking-batch';
 import { ProviderChoice } from '../availability/decisions/provider-choice';
 import { providersOf } from '../availability/provider-request';
 import { readEnd } from '../availability/candidate';
+import type { Among } from '../availability/snapshot/taken';
 import { CustomerLimit } from '../availability/decisions/customer-limit';
+import { BrowserLimit } from '../browser-limit/browser-limit';
 import { BookingCounters } from '../claims/booking-counters';
-import { dryRun } from '../../platform/database/dry-run';
 import type { SkippedOccurrence } from './dto/skipped-occurrence';
 import type { SeriesCreate } from './dto/series-write.dto';
 import { isWithinRule, occurrenceDates } from './recurrence/occurrence-dates';
-import { parseRecurrenceRule, type RecurrenceRule, refuseRule } from './recurrence/recurrence-rule';
-import { decideAll, limitedTo, type DecidedSeries, type Occurrences } from './occurrences/decided-series';
+import {
+  MAX_OCCURRENCES_OF_VISITOR,
+  parseRecurrenceRule,
+  type RecurrenceRule,
+  refuseRule,
+} from './recurrence/recurrence-rule';
+import {
+  confirmed,
+  decideAll,
+  limitedTo,
+  type DecidedSeries,
+  type Occurrences,
+  takenByAll,
+} from './occurrences/decided-series';
 import { withAlternatives } from './occurrences/refused-occurrences';
 import { OccurrencesRefusedError } from './series.errors';
-import type { SeriesRow, StoredSeries } from './series-row';
-import { INSERT, REMEMBER } from './series.statements';
+import { longBytesOf, type SeriesRow, type StoredSeries } from './series-row';
+import { INSERT_SERIES, REMEMBER } from './series.statements';
 
 /** The dates of a series that is to be booked, exceptions left out. */
 interface Plan {
@@ -52,6 +68,7 @@ export class SeriesService {
     private readonly answers: BookingAnswers,
     private readonly customers: BookingCustomers,
     private readonly customerLimit: CustomerLimit,
+    private readonly browserLimit: BrowserLimit,
     private readonly messages: CustomerMessages,
     private readonly counters: BookingCounters,
     private readonly clock: Clock,
@@ -64,8 +81,10 @@ export class SeriesService {
   async book(context: WriteContext, body: SeriesCreate): Promise<SeriesRow> {
     assertPending(body);
     const plan = planOf(body);
+    if (context.visitor !== undefined && plan.starts.length > MAX_OCCURRENCES_OF_VISITOR)
+      refuseRule(`yields more than ${MAX_OCCURRENCES_OF_VISITOR} occurrences, the most with a browser key`);
     const write = (tx: EntityManager) => this.bookIn(context, tx, body, plan);
-    if (body.dryRun === true) return dryRun(this.database, context, write);
+    if (body.dryRun === true) return this.database.readOnly(context, write);
     const series = await this.database.transaction(context, write);
     series.appointments.forEach(() => {
       this.counters.done('booked');
@@ -81,22 +100,25 @@ export class SeriesService {
   ): Promise<SeriesRow> {
     const decided = await this.decide(context, tx, body, plan);
     // No customer is written for a refusal, which would take longer than with a known one.
-    if (!hasCustomerLimit(decided)) assertAllowed(decided, body);
-    const party = await this.customers.resolve(context, tx, body);
+    if (!hasCustomerLimit(decided)) await assertAllowed(decided, body);
+    const { party, guest } = await this.customers.resolve(context, tx, body);
     const limited = await this.withinLimit(tx, body, decided, party.customerId);
-    assertAllowed(limited, body);
+    await assertAllowed(limited, body);
+    await this.browserLimit.assertLeft(context, tx, party.customerId, limited.allowed.length);
     const { batch, timezone, allowed, refused } = limited;
-    const skipped = withAlternatives(batch, refused);
+    const skipped = await withAlternatives(batch, refused);
     const series = await this.insert(tx, body, timezone, skipped);
     const { notes = null, price, status = 'confirmed', metadata = {} } = body;
     const own = { metadata, answers: givenAnswers(body.answers), status, seriesId: series.id };
+    if (longBytesOf({ notes, ...own }) * allowed.length > MOST_ANSWER_BYTES)
+      refuseRule('repeats notes, answers and metadata so often that the answer would have more than 4 MB');
     const common = { ...setBy({ notes, price, status }), ...party, ...own };
     const now = this.clock.now();
     const placed = allowed.map((time) =>
-      newAppointment(time, { ...common, expiresAt: expiryOf(body, time, now) }),
+      newAppointment(time, { ...common, expiresAt: expiryOf(body, time, now) }, guest),
     );
-    const rows = await this.insertAppointments(tx, body, placed);
-    return { ...series, appointments: rows.map((row) => toldTo(context, body, row)) };
+    const rows = await this.insertAppointments(context, tx, body, placed);
+    return { ...series, appointments: rows.map((row) => toldTo(context, body, row, guest)) };
   }
 
   private async decide(
@@ -111,14 +133,24 @@ export class SeriesService {
     const what = { ...whom, seats, locationId, resourceIds, ignoreSchedule };
     const providerIds = await this.choice.choosable(tx, what);
     const pairs = providerIds.map((providerId) => ({ serviceId, providerId }));
-    const batch = await this.batches.open(tx, {
+    const scope = {
       pairs: pairs.length > 0 ? pairs : [{ serviceId }],
       within: spanOf(plan),
       named: { customerId, locationId, serviceId, providerId: what.providerId },
-    });
-    await this.answers.assertFit(tx, context, { service: batch.serviceOf(what), answers: body.answers });
+    };
     const wanted = { ...what, end: end === undefined ? undefined : readEnd(end) };
-    const decided = decideAll(batch, wanted, occurrencesOf(plan), price);
+    const decide = async (batch: BookingBatch, { providerIds: ids }: Among = {}) => {
+      const service = batch.serviceOf(what);
+      await this.answers.assertFit(tx, context, { service, answers: body.answers });
+      const isNarrowed = wanted.providerId === undefined && ids !== undefined;
+      const chosen = isNarrowed ? { ...wanted, providerIds: ids } : wanted;
+      return decideAll(batch, chosen, occurrencesOf(plan), price);
+    };
+    const takes = (decided: DecidedSeries) => (isAllowed(decided, body) ? takenByAll(decided) : undefined);
+    const decided =
+      what.providerId === undefined
+        ? await this.batches.decide(tx, scope, { decide, takes, confirmed })
+        : await decide(await this.batches.open(tx, scope));
     if (decided.allowed.length + decided.refused.length === 0) refuseRule('ends before its first occurrence');
     return decided;
   }
@@ -141,17 +173,27 @@ export class SeriesService {
     timezone: string,
     skipped: readonly SkippedOccurrence[],
   ): Promise<StoredSeries> {
-    const now = new Date(this.clock.now());
-    const values = [rrule, exdates, timezone, JSON.stringify(skipped), now, `${date}T${start}`];
-    return this.database.one<StoredSeries>(INSERT, values, tx);
+    const now = this.clock.now();
+    if (this.database.isReadOnly(tx))
+      return Promise.resolve({ id: 0, rrule, exdates, timezone, skipped, createdAt: now, linkCounter: 0 });
+    const values = [rrule, exdates, timezone, JSON.stringify(skipped), new Date(now), `${date}T${start}`];
+    return this.database.one<StoredSeries>(INSERT_SERIES, values, tx);
   }
 
-  private async insertAppointments(tx: EntityManager, body: SeriesCreate, placed: readonly NewAppointment[]) {
+  private async insertAppointments(
+    context: WriteContext,
+    tx: EntityManager,
+    body: SeriesCreate,
+    placed: readonly NewAppointment[],
+  ) {
+    if (this.database.isReadOnly(tx))
+      return this.batches.preview(tx, placed, joinName(splitName(body.name ?? '')));
     const rows = await this.batches.insert(tx, placed);
     const ids = rows.map(({ id }) => id);
     await this.database.rows(REMEMBER, [ids], tx);
+    await this.browserLimit.record(context, tx, ids);
     const subjects = ids.map((id) => ({ id }));
-    await this.messages.queueForAll(tx, subjects, toldBy(body, 'confirmation'));
+    await this.messages.queue(tx, { message: toldBy(body, 'confirmation'), subjects, how: 'together' });
     return rows;
   }
 }
@@ -160,10 +202,14 @@ function hasCustomerLimit({ allowed }: DecidedSeries): boolean {
   return allowed.some(({ service }) => service.maxActivePerCustomer !== null);
 }
 
+function isAllowed({ allowed, refused }: DecidedSeries, { onConflict }: SeriesCreate): boolean {
+  return allowed.length > 0 && (refused.length === 0 || onConflict === 'skip');
+}
+
 /** @throws OccurrencesRefusedError */
-function assertAllowed({ batch, allowed, refused }: DecidedSeries, { onConflict }: SeriesCreate): void {
-  if (allowed.length === 0 || (refused.length > 0 && onConflict !== 'skip'))
-    throw new OccurrencesRefusedError(withAlternatives(batch, refused));
+async function assertAllowed(decided: DecidedSeries, body: SeriesCreate): Promise<void> {
+  if (isAllowed(decided, body)) return;
+  throw new OccurrencesRefusedError(await withAlternatives(decided.batch, decided.refused));
 }
 
 /** @throws ValidationError */

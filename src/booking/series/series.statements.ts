@@ -1,4 +1,5 @@
 import type { Statement } from '../../platform/database/database';
+import { locking } from '../../platform/database/statement';
 import { selectState } from '../appointments/appointment-columns';
 import { epochMs } from '../../platform/database/columns';
 import { SELECT_APPOINTMENTS } from '../appointments/appointment-row';
@@ -16,7 +17,7 @@ export const APPOINTMENTS: Statement = {
 };
 
 /** Gives the StoredSeries. Values: rule, exceptions, zone, skipped as JSON, when, where the rule begins. */
-export const INSERT: Statement = {
+export const INSERT_SERIES: Statement = {
   name: 'series.insert',
   text: `insert into series (rrule, exdates, timezone, skipped, created_at, first_start) values ($1, $2, $3, $4, $5, $6) returning ${STORED}`,
 };
@@ -60,13 +61,14 @@ export const FIND_PROVIDERS: Statement = {
 };
 
 /** Locks the appointments that a change is about, and gives their states and where the series has put them. */
-export const LOCK_STATES: Statement = {
-  name: 'series.lock-states',
-  text: `
+export const LOCK_STATES = locking(
+  'series.lock-states',
+  `
     select a.id, ${selectState('a')}, ${epochMs('o.start_at')} as "seriesStart", o.provider_id as "seriesProviderId"
     from appointments a left join series_occurrences o on o.appointment_id = a.id
-    where ${CHANGING} order by a.start_at, a.id for no key update of a`,
-};
+    where ${CHANGING} order by a.start_at, a.id`,
+  'for no key update of a',
+);
 
 export const FIND_START: Statement = {
   name: 'series.find-start',

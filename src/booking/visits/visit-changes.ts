@@ -11,6 +11,7 @@ import { assertPreconditions } from '../../platform/http/preconditions';
 import { type BatchChange, BatchChanges, cancelled, NO_CHANGE } from '../appointments/batches/batch-changes';
 import { BatchLock, type LockedAppointments } from '../appointments/batches/batch-lock';
 import { assertNoCancellation } from '../appointments/changes/cancellation';
+import { type Among, peopleOf } from '../availability/snapshot/taken';
 import type { BookingOutcome } from '../claims/booking-counters';
 import { isGivenWithin } from '../reach';
 import type { VisitPatch } from './dto/visit-write.dto';
@@ -23,6 +24,11 @@ import { SELECT_UPCOMING } from './visits.statements';
 
 /** Judges a change once the visit is locked. @throws an error that refuses it */
 export type VisitJudge = (tx: EntityManager, locked: LockedAppointments) => Promise<void>;
+
+interface LockedVisit extends LockedAppointments {
+  /** Whom and what the change may take. */
+  readonly among: Among;
+}
 
 interface ChangedVisit {
   readonly visit: VisitRow;
@@ -66,9 +72,11 @@ export class VisitChanges {
     // Before anything is locked: a narrowed key never waits for a writer of what it does not see.
     if (context.reach !== undefined) await this.queries.get(id, tx, context.reach);
     const values = [id, new Date(this.clock.now())];
-    const locked = await this.lock.take(tx, SELECT_UPCOMING, values, async (attempt, upcoming) =>
-      isMove(body) ? this.moves.providers(attempt, upcoming, body) : [],
-    );
+    let among: Among = {};
+    const locked = await this.lock.take(tx, SELECT_UPCOMING, values, async (attempt, upcoming) => {
+      if (isMove(body)) among = await this.moves.choose(attempt, upcoming, body);
+      return peopleOf(among);
+    });
     await this.assertGiven(context, tx, id, locked);
     await judge?.(tx, locked);
     await assertPreconditions(context, async () =>
@@ -76,16 +84,16 @@ export class VisitChanges {
         context,
         VisitResponse,
         toVisitResponse(
-          await this.queries.get(id, tx),
+          await this.queries.get(id, tx, context.reach),
           this.config.businessTimeZone,
           linksFor(context, this.links),
         ),
       ),
     );
-    const change = await this.decide(context, tx, locked, body);
+    const change = await this.decide(context, tx, { ...locked, among }, body);
     assertStaysWithin(context, change);
     const outcomes = await this.batch.write(tx, change, body);
-    return { visit: await this.queries.get(id, tx), outcomes };
+    return { visit: await this.queries.get(id, tx, context.reach), outcomes };
   }
 
   /** A narrowed key changes a visit that it sees whole, and whose upcoming appointments its providers give. @throws NotFoundError */
@@ -102,12 +110,12 @@ export class VisitChanges {
   private async decide(
     context: WriteContext,
     tx: EntityManager,
-    locked: LockedAppointments,
+    { among, ...locked }: LockedVisit,
     body: VisitPatch,
   ): Promise<BatchChange> {
     if (body.status !== undefined)
       return { updates: locked.expected.map((each) => cancelled(each, body)), added: [] };
-    return isMove(body) ? this.moves.decide(context, tx, locked, body) : NO_CHANGE;
+    return isMove(body) ? this.moves.decide(context, tx, locked, among, body) : NO_CHANGE;
   }
 }
 

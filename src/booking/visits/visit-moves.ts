@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config';
+import type { Guest } from '../../people/customers/customer.entity';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import { MINUTE_MS } from '../../platform/time/units';
@@ -17,10 +18,13 @@ import {
 import type { LockedAppointments } from '../appointments/batches/batch-lock';
 import { type CommonState, newAppointment } from '../appointments/new-appointment';
 import { instantOf } from '../availability/candidate';
+import { ToldGuests } from '../guests/told-guests';
+import type { Among } from '../availability/snapshot/taken';
 import { MAX_GAP_MIN } from '../availability/visits/dto/visit-search.dto';
 import { type RequestedItem, type RequestedVisit, serviceOf } from '../availability/visits/visit-snapshot';
 import type { VisitCreateItem, VisitPatch } from './dto/visit-write.dto';
-import { type PlannedTime, type PlannedVisit, timesOf, VisitPlanning } from './visit-planning';
+import { type PlannedTime, type PlannedVisit, timesOf } from './planned-visit';
+import { VisitPlanning } from './visit-planning';
 
 /** The part of a change that says when, and which services. */
 type VisitMove = Pick<VisitPatch, 'date' | 'start' | 'items' | 'maxGapMin'>;
@@ -32,15 +36,14 @@ export class VisitMoves {
     @Inject(Config) private readonly config: Config,
     private readonly planning: VisitPlanning,
     private readonly answers: BookingAnswers,
+    private readonly guests: ToldGuests,
   ) {}
 
-  /** The ids of the providers whose time the change may take. */
-  async providers(
-    tx: EntityManager,
-    upcoming: readonly ExpectedAppointment[],
-    move: VisitMove,
-  ): Promise<readonly number[]> {
-    return upcoming.length === 0 ? [] : this.planning.providers(tx, requestedAfter(upcoming, move));
+  /** Whom and what to lock, besides those who give the visit. */
+  async choose(tx: EntityManager, upcoming: readonly ExpectedAppointment[], move: VisitMove): Promise<Among> {
+    const [first] = upcoming;
+    if (first === undefined) return {};
+    return this.planning.choose(tx, requestedAfter(upcoming, move), this.startOf(first, move).start);
   }
 
   /**
@@ -52,24 +55,32 @@ export class VisitMoves {
     context: WriteContext,
     tx: EntityManager,
     { expected: upcoming, providers }: LockedAppointments,
+    { resourceIds }: Among,
     move: VisitMove,
   ): Promise<BatchChange> {
     const [first] = upcoming;
     if (first === undefined) throw nothingToCome(move);
-    const zones = new DateZones(first.bookedZone ?? this.config.businessTimeZone);
-    const start = requestedStart(first, move, zones);
+    const { start, zones } = this.startOf(first, move);
     if (instantOf(start, zones.of(start)) === first.start && isPartOf(upcoming, move)) {
       return { updates: firstOf(upcoming, move.items?.length), added: [] };
     }
     const requested = requestedAfter(upcoming, move);
-    const snapshot = await this.planning.read(tx, requested, start, providers);
+    const among = { providerIds: [...providers.keys()], resourceIds };
+    const snapshot = await this.planning.read(tx, requested, start, among);
     const answers = await this.answersAfter(context, tx, { requested, snapshot }, upcoming, move);
-    const planned = this.planning.plan(snapshot, requested, start);
+    const planned = await this.planning.plan(tx, snapshot, requested, start);
     await this.planning.assertWithinLimits(tx, planned, {
       customerId: first.customerId,
       had: (id) => upcoming.filter(({ serviceId }) => serviceId === id).length,
     });
-    return changeTo(upcoming, timesOf(planned), answers, inCommon(first));
+    // What a narrowed key adds to a visit says no more of the customer than the visit.
+    const guest = context.reach && (await this.guests.storedOf(tx, first.id));
+    return changeTo(upcoming, timesOf(planned), answers, { common: inCommon(first), guest });
+  }
+
+  private startOf(first: ExpectedAppointment, move: VisitMove) {
+    const zones = new DateZones(first.bookedZone ?? this.config.businessTimeZone);
+    return { start: requestedStart(first, move, zones), zones };
   }
 
   /** The answers of each item. @throws ValidationError */
@@ -169,14 +180,14 @@ function changeTo(
   upcoming: readonly ExpectedAppointment[],
   times: readonly PlannedTime[],
   answers: readonly Answers[],
-  common: CommonState,
+  { common, guest }: { readonly common: CommonState; readonly guest: Guest | null | undefined },
 ): BatchChange {
   const updates = upcoming.map((each, i) => {
     const time = times[i];
     return time === undefined ? cancelled(each, {}) : moved(each, time, answers[i] ?? {});
   });
   const added = times.slice(upcoming.length).map((time, i) => {
-    return newAppointment(time, { ...common, answers: answers[upcoming.length + i] ?? {} });
+    return newAppointment(time, { ...common, answers: answers[upcoming.length + i] ?? {} }, guest);
   });
   return { updates, added };
 }

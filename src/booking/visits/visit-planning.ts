@@ -1,15 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ProviderLock } from '../../business/providers/provider-lock';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
-import { type BookedTime, bookedTime } from '../appointments/new-appointment';
+import { OutdatedPlanError } from '../../platform/database/sqlstate';
+import { ValidationError } from '../../platform/errors/errors';
 import { approximateStart, type Candidate } from '../availability/candidate';
 import { CUSTOMER_LIMIT, CustomerLimit } from '../availability/decisions/customer-limit';
-import type { Placement, Visit } from '../availability/engine';
+import { PlannedLock, type Reading } from '../availability/decisions/planned-lock';
 import { DayLimitLock } from '../availability/snapshot/day-limit-lock';
 import { ResourceLock } from '../availability/snapshot/resource-lock';
 import { withZoneMargin } from '../availability/snapshot/snapshot';
-import { serviceWith } from '../availability/snapshot/terms';
+import { only, peopleOf, type Among } from '../availability/snapshot/taken';
 import { visitAt } from '../availability/visits/visit-plan';
 import {
   assertFound,
@@ -18,17 +20,12 @@ import {
   type VisitSnapshot,
 } from '../availability/visits/visit-snapshot';
 import { VisitSnapshotQueries } from '../availability/visits/visit-snapshot.queries';
+import { type PlannedVisit, takenByVisit } from './planned-visit';
 import { VisitRefused } from './visits.errors';
 
-export interface PlannedVisit {
-  readonly visit: Visit;
+/** A snapshot of a visit, and what it was made of. */
+interface ReadVisit extends Reading {
   readonly snapshot: VisitSnapshot;
-  readonly requested: RequestedVisit;
-}
-
-/** What an item of a planned visit takes. */
-export interface PlannedTime extends BookedTime {
-  readonly placement: Placement;
 }
 
 /** Whose limits count. */
@@ -46,45 +43,135 @@ export class VisitPlanning {
     private readonly snapshots: VisitSnapshotQueries,
     private readonly resourceLock: ResourceLock,
     private readonly limitLock: DayLimitLock,
+    private readonly plannedLock: PlannedLock,
+    private readonly providerLock: ProviderLock,
     private readonly customerLimit: CustomerLimit,
     private readonly clock: Clock,
   ) {}
 
-  /** The ids of all providers who may give an item or help with it: they are locked first, in this order. */
-  providers(tx: EntityManager, requested: RequestedVisit): Promise<readonly number[]> {
-    return this.snapshots.providers(requested, tx);
+  /**
+   * Whom and what to lock for a visit that is there: what the visit names and what it takes as it is planned without locks. Where others were
+   * faster than two plans, all who may give an item or help with it.
+   */
+  async choose(tx: EntityManager, requested: RequestedVisit, start: Candidate['start']): Promise<Among> {
+    if (!this.mayPlan(tx, requested)) return { providerIds: await this.snapshots.providers(requested, tx) };
+    const planned = await this.planAmongAll(tx, requested, start).catch(refusalOf);
+    const { providerIds = [], ...others } = takenByVisit(planned) ?? NOTHING_TAKEN;
+    const named = requested.items.flatMap(({ providerId }) => providerId ?? []);
+    return { ...others, providerIds: [...named, ...providerIds] };
+  }
+
+  private mayPlan(tx: EntityManager, requested: RequestedVisit): boolean {
+    return mayChoose(requested) && this.plannedLock.mayPlan(tx);
+  }
+
+  private async planAmongAll(
+    tx: EntityManager,
+    requested: RequestedVisit,
+    start: Candidate['start'],
+  ): Promise<PlannedVisit | VisitRefused> {
+    const { snapshot } = await this.readAmong(tx, requested, start, undefined);
+    return this.planned(snapshot, requested, start);
   }
 
   /**
-   * Locks all resources that a visit may take, then the services that have a limit per day, each in the order of their ids, and then
-   * reads the snapshot.
-   * @param locked by the ids of the providers that are locked @throws ValidationError of ids that name nothing
+   * Plans a new visit. Where it may choose who gives an item, it locks only whom it has chosen (`PlannedLock`).
+   * @param check of what it has read, before it plans @throws VisitRefused, ValidationError
+   */
+  async decide(
+    tx: EntityManager,
+    requested: RequestedVisit,
+    start: Candidate['start'],
+    check: (snapshot: VisitSnapshot) => Promise<void>,
+  ): Promise<PlannedVisit> {
+    const choosing = {
+      read: (among: Among | undefined) => this.readAmong(tx, requested, start, among),
+      decide: async ({ snapshot }: ReadVisit) => {
+        await check(snapshot);
+        return this.planned(snapshot, requested, start);
+      },
+      takes: takenByVisit,
+      lockAll: async () => {
+        const people = await this.providerLock.take(tx, await this.snapshots.providers(requested, tx));
+        await this.lockResources(tx, requested);
+        return { providerIds: [...people.keys()] };
+      },
+    };
+    const decided = mayChoose(requested)
+      ? await this.plannedLock.decide(tx, choosing)
+      : await this.plannedLock.decideAmongAll(tx, choosing);
+    if (decided instanceof VisitRefused) throw decided;
+    return decided;
+  }
+
+  /**
+   * Locks the resources, then the services that have a limit per day, each in the order of their ids, and then reads the snapshot.
+   * @param among the providers that are locked, and the resources to lock; without them, all that the visit may take
+   * @throws ValidationError of ids that name nothing
    */
   async read(
     tx: EntityManager,
     requested: RequestedVisit,
     start: Candidate['start'],
-    locked: ReadonlyMap<number, unknown>,
+    among: Among,
   ): Promise<VisitSnapshot> {
-    await this.resourceLock.takeNeededBy(
-      tx,
-      requested.items.map(({ serviceId }) => serviceId),
-    );
-    const instant = approximateStart({ start });
-    const within = withZoneMargin({ start: instant, end: instant });
-    const read = () => this.snapshots.snapshot(requested, within, tx);
-    const first = await read();
-    const isLocked = await this.limitLock.take(tx, [...first.services.values()]);
-    const snapshot = onlyWith(locked, isLocked ? await read() : first);
-    assertFound(snapshot, requested);
-    return snapshot;
+    const { resourceIds } = among;
+    if (resourceIds === undefined) await this.lockResources(tx, requested);
+    else await this.resourceLock.takeThese(tx, resourceIds);
+    const first = await this.readAmong(tx, requested, start, among);
+    const isLocked = await this.limitLock.take(tx, first.services);
+    return isLocked ? (await this.readAmong(tx, requested, start, among)).snapshot : first.snapshot;
   }
 
-  /** @throws VisitRefused, ValidationError when there are too many ways to try */
-  plan(snapshot: VisitSnapshot, requested: RequestedVisit, start: Candidate['start']): PlannedVisit {
-    const plan = visitAt(snapshot, requested, start, this.clock.now(), this.config.businessTimeZone);
+  private lockResources(tx: EntityManager, { items }: RequestedVisit): Promise<void> {
+    return this.resourceLock.takeNeededBy(
+      tx,
+      items.map(({ serviceId }) => serviceId),
+    );
+  }
+
+  /** @throws ValidationError of ids that name nothing */
+  private async readAmong(
+    tx: EntityManager,
+    requested: RequestedVisit,
+    start: Candidate['start'],
+    among: Among | undefined,
+  ): Promise<ReadVisit> {
+    const instant = approximateStart({ start });
+    const within = withZoneMargin({ start: instant, end: instant });
+    const read = await this.snapshots.snapshot(requested, within, tx);
+    const snapshot = among === undefined ? read : visitOf(among, read);
+    assertFound(snapshot, requested);
+    const services = [...read.services.values()];
+    return { snapshot, services, readings: [read.row] };
+  }
+
+  /**
+   * Plans among those who are locked. What is refused is refused among all who may be chosen.
+   * @throws VisitRefused, ValidationError when there are too many ways to try, OutdatedPlanError when others could take it
+   */
+  async plan(
+    tx: EntityManager,
+    snapshot: VisitSnapshot,
+    requested: RequestedVisit,
+    start: Candidate['start'],
+  ): Promise<PlannedVisit> {
+    const planned = await this.planned(snapshot, requested, start);
+    if (!(planned instanceof VisitRefused)) return planned;
+    if (!this.mayPlan(tx, requested)) throw planned;
+    const amongAll = await this.planAmongAll(tx, requested, start);
+    throw amongAll instanceof VisitRefused ? amongAll : new OutdatedPlanError();
+  }
+
+  private async planned(
+    snapshot: VisitSnapshot,
+    requested: RequestedVisit,
+    start: Candidate['start'],
+  ): Promise<PlannedVisit | VisitRefused> {
+    const zone = this.config.businessTimeZone;
+    const plan = await visitAt(snapshot, requested, start, this.clock.now(), zone);
     if ('visit' in plan) return { visit: plan.visit, snapshot, requested };
-    throw new VisitRefused(plan.refusal, plan.start, requested);
+    return new VisitRefused(plan.refusal, plan.start, requested);
   }
 
   /** @throws VisitRefused of the first item with which the customer has too many appointments of a service ahead */
@@ -107,21 +194,21 @@ export class VisitPlanning {
   }
 }
 
-/** What each item takes, in the order of time. */
-export function timesOf({ visit, snapshot, requested }: PlannedVisit): readonly PlannedTime[] {
-  const { items, locationId = null, seats } = requested;
-  return visit.items.map(({ locationId: place = locationId, ...planned }, i) => {
-    const { start, end, providerId, placement, timeZone } = planned;
-    const item = items[i];
-    if (item === undefined) throw new Error('the visit has more items than were requested');
-    const verdict = { bookable: true, start, end, zone: timeZone, locationId: place, placement } as const;
-    const service = serviceWith(serviceOf(snapshot, item), providerId, item.durationMin);
-    const candidate = { serviceId: item.serviceId, providerId, locationId, seats, start };
-    return { ...bookedTime(candidate, { verdict, service, timeZone }), placement };
-  });
+const NOTHING_TAKEN: Among = { helperIds: [], resourceIds: [] };
+
+function mayChoose({ items }: RequestedVisit): boolean {
+  return items.some(({ providerId }) => providerId === undefined);
 }
 
-/** The snapshot without those who came to offer a service after the locks were taken. */
-function onlyWith(locked: ReadonlyMap<number, unknown>, snapshot: VisitSnapshot): VisitSnapshot {
-  return { ...snapshot, providers: new Map([...snapshot.providers].filter(([id]) => locked.has(id))) };
+/** What cannot be planned takes nothing. It is refused once the visit is locked, after what is judged before. */
+function refusalOf(error: unknown): undefined {
+  if (!(error instanceof ValidationError)) throw error;
+  return undefined;
+}
+
+/** The snapshot of some alone. Who came to offer a service after the locks were taken is not among them. */
+function visitOf(among: Among, snapshot: VisitSnapshot): VisitSnapshot {
+  const providers = only(peopleOf(among), [...snapshot.providers], ([id]) => id);
+  const resources = only(among.resourceIds, snapshot.resources, ({ id }) => id);
+  return { ...snapshot, providers: new Map(providers), resources };
 }

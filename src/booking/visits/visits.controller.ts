@@ -7,6 +7,7 @@ import type { WriteContext } from '../../platform/database/write-context';
 import type { Reach } from '../../platform/restrictions';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { PathId } from '../../platform/http/parameters/path-id';
+import { isJsonObject } from '../../platform/values/json-object';
 import { VisitCreate, VisitPatch } from './dto/visit-write.dto';
 import { VisitResponse } from './dto/visit.response';
 import { VisitChanges } from './visit-changes';
@@ -16,9 +17,10 @@ import { VisitsService } from './visits.service';
 /** A refused visit searches alternatives. */
 const VISIT_WEIGHT: Weight = {
   least: 1,
-  most: 10,
-  rule: 'one for each item',
-  of: ({ items }) => (Array.isArray(items) ? items.length : 1),
+  most: 30,
+  rule: 'one for each item, three where it names no provider',
+  of: ({ items }) =>
+    Array.isArray(items) ? items.reduce((sum: number, item) => sum + weightOf(item), 0) : 1,
   isOfBody: true,
 };
 
@@ -33,9 +35,11 @@ export class VisitsController {
 
   @Operation('any role', 'Book a visit', created(VisitResponse), {
     weighs: VISIT_WEIGHT,
+    long: () => true,
+    books: (body: Partial<VisitCreate>) => body.items?.length ?? 1,
     description:
       'Books several services in a row, all of them or none: the visit that POST /availability/search offers at this start, or would offer if the start were on the grid.',
-    refuses: ['VISIT_REFUSED'],
+    refuses: ['VISIT_REFUSED', 'BROWSER_LIMIT'],
     scope: 'appointments:book',
     narrowed: 'time',
   })
@@ -59,6 +63,7 @@ export class VisitsController {
     changed(VisitResponse, 'The visit with all its appointments'),
     {
       weighs: VISIT_WEIGHT,
+      long: () => true,
       description:
         'Changes its appointments that start from now on and are pending or confirmed: all of them, or none. The others stay as they are.',
       refuses: ['VISIT_REFUSED'],
@@ -69,4 +74,8 @@ export class VisitsController {
   change(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: VisitPatch) {
     return this.changes.change(context, id, body);
   }
+}
+
+function weightOf(item: unknown): number {
+  return isJsonObject(item) && item['providerId'] !== undefined ? 1 : 3;
 }

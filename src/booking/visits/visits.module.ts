@@ -4,6 +4,8 @@ import { CustomersModule } from '../../people/customers/customers.module';
 import { AnswersModule } from '../answers/answers.module';
 import { BatchesModule } from '../appointments/batches/batches.module';
 import { AvailabilityModule } from '../availability/availability.module';
+import { BrowserLimitModule } from '../browser-limit/browser-limit.module';
+import { GuestsModule } from '../guests/guests.module';
 import { LinksModule } from '../links/links.module';
 import { VisitChanges } from './visit-changes';
 import { VisitMoves } from './visit-moves';
@@ -14,7 +16,16 @@ import { VisitsQueries } from './visits.queries';
 import { VisitsService } from './visits.service';
 
 @Module({
-  imports: [AnswersModule, AvailabilityModule, BatchesModule, CustomersModule, LinksModule, ProvidersModule],
+  imports: [
+    AnswersModule,
+    AvailabilityModule,
+    BatchesModule,
+    BrowserLimitModule,
+    CustomersModule,
+    GuestsModule,
+    LinksModule,
+    ProvidersModule,
+  ],
   controllers: [VisitsController],
   providers: [VisitChanges, VisitMoves, VisitPlanning, VisitRefusals, VisitsQueries, VisitsService],
   exports: [VisitChanges],

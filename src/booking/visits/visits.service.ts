@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { ProviderLock } from '../../business/providers/provider-lock';
 import { BookingCustomers } from '../../people/customers/booking-customers';
+import type { Guest } from '../../people/customers/customer.entity';
 import { toldTo } from '../../people/customers/told-guest';
 import { Clock } from '../../platform/clock';
 import { answersInOrder } from '../../platform/database/connection/pipeline';
@@ -15,12 +15,14 @@ import { BookingReferences } from '../appointments/changes/booking-references';
 import { CustomerMessages, toldBy } from '../appointments/changes/customer-messages';
 import { type Candidate, readTime } from '../availability/candidate';
 import { serviceOf, type VisitSnapshot } from '../availability/visits/visit-snapshot';
+import { BrowserLimit } from '../browser-limit/browser-limit';
 import { BookingCounters } from '../claims/booking-counters';
 import type { VisitCreate } from './dto/visit-write.dto';
-import { type PlannedVisit, timesOf, VisitPlanning } from './visit-planning';
+import { type PlannedVisit, timesOf } from './planned-visit';
+import { VisitPlanning } from './visit-planning';
 import { VisitRefusals } from './visit-refusals';
 import type { VisitRow } from './visit-row';
-import { INSERT } from './visits.statements';
+import { INSERT_VISIT } from './visits.statements';
 
 /** Books visits: all appointments of one, or none. */
 @Injectable()
@@ -33,8 +35,8 @@ export class VisitsService {
     private readonly customers: BookingCustomers,
     private readonly messages: CustomerMessages,
     private readonly refusals: VisitRefusals,
-    private readonly providerLock: ProviderLock,
     private readonly references: BookingReferences,
+    private readonly browserLimit: BrowserLimit,
     private readonly counters: BookingCounters,
     private readonly clock: Clock,
   ) {}
@@ -61,36 +63,37 @@ export class VisitsService {
     start: Candidate['start'],
   ): Promise<VisitRow> {
     const planned = await this.plan(context, tx, body, start);
-    const party = await this.customers.resolve(context, tx, body);
+    const { party, guest } = await this.customers.resolve(context, tx, body);
     await this.planning.assertWithinLimits(tx, planned, { customerId: party.customerId, had: () => 0 });
-    const { id } = await this.database.one<{ id: number }>(INSERT, [new Date(this.clock.now())], tx);
+    await this.browserLimit.assertLeft(context, tx, party.customerId, body.items.length);
+    const { id } = await this.database.one<{ id: number }>(INSERT_VISIT, [new Date(this.clock.now())], tx);
     const { notes = null, metadata = {} } = body;
     const common = { ...party, notes, metadata, status: 'confirmed', visitId: id } as const;
-    const rows = await this.batches.insert(tx, appointmentsOf(planned, body, common));
-    const [first, ...others] = rows.map((row) => toldTo(context, body, row));
-    if (first === undefined) throw new Error('the insert returned no appointment');
-    await this.messages.queueForAll(
+    const rows = await this.batches.insert(tx, appointmentsOf(planned, body, common, guest));
+    await this.browserLimit.record(
+      context,
       tx,
-      rows.map((row) => ({ id: row.id })),
-      toldBy(body, 'confirmation'),
+      rows.map((row) => row.id),
     );
+    const [first, ...others] = rows.map((row) => toldTo(context, body, row, guest));
+    if (first === undefined) throw new Error('the insert returned no appointment');
+    const subjects = rows.map((row) => ({ id: row.id }));
+    await this.messages.queue(tx, { message: toldBy(body, 'confirmation'), subjects, how: 'together' });
     return { id, appointments: [first, ...others] };
   }
 
-  /** Locks all providers who may give an item or help with it, before it reads. @throws VisitRefused, ValidationError */
+  /** @throws VisitRefused, ValidationError */
   private async plan(
     context: WriteContext,
     tx: EntityManager,
     body: VisitCreate,
     start: Candidate['start'],
   ): Promise<PlannedVisit> {
-    const locked = await this.providerLock.take(tx, await this.planning.providers(tx, body));
-    const [, snapshot] = await answersInOrder([
+    const [, planned] = await answersInOrder([
       this.references.assertFound(tx, { customerId: body.customerId }),
-      this.planning.read(tx, body, start, locked),
+      this.planning.decide(tx, body, start, (read) => this.assertAnswered(tx, context, read, body)),
     ]);
-    await this.assertAnswered(tx, context, snapshot, body);
-    return this.planning.plan(snapshot, body, start);
+    return planned;
   }
 
   /** @throws ValidationError of the answers of each item */
@@ -111,8 +114,9 @@ function appointmentsOf(
   planned: PlannedVisit,
   { items }: VisitCreate,
   common: CommonState,
+  guest: Guest | null | undefined,
 ): readonly NewAppointment[] {
   return timesOf(planned).map((time, i) =>
-    newAppointment(time, { ...common, answers: givenAnswers(items[i]?.answers) }),
+    newAppointment(time, { ...common, answers: givenAnswers(items[i]?.answers) }, guest),
   );
 }

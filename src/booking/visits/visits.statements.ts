@@ -7,7 +7,7 @@ import type { Selection } from '../appointments/batches/batch-lock';
 
 /** The SQL of visits. Only the queries and services of this folder run it. */
 
-export const INSERT: Statement = {
+export const INSERT_VISIT: Statement = {
   name: 'visits.insert',
   text: 'insert into visits (created_at, shares_entry) values ($1, true) returning id',
 };

@@ -1,3 +1,4 @@
+import { GUEST } from '../../people/customers/customer.entity';
 import { column, instant, INTERNAL, LINK_COUNTER, localDate, PLAIN } from '../../platform/database/columns';
 import type { Weekday } from '../../platform/time/weekdays';
 import type { WaitlistStatus } from './waitlist-status';
@@ -30,6 +31,7 @@ export const NEW_ENTRY = {
 export const ENTRY_COLUMNS = {
   id: column<number>('id', PLAIN),
   ...NEW_ENTRY,
+  guest: GUEST,
   appointmentId: column<number | null>('appointment_id', PLAIN),
   linkCounter: column<number>('link_counter', LINK_COUNTER),
 };

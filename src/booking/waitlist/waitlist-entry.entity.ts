@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
-import { Customer } from '../../people/customers/customer.entity';
+import { Customer, type Guest } from '../../people/customers/customer.entity';
 import type { Weekday } from '../../platform/time/weekdays';
 import type { WaitlistStatus } from './waitlist-status';
 import { Id, LinkCounterColumn } from '../../platform/database/entity-columns';
@@ -15,6 +15,7 @@ import { Id, LinkCounterColumn } from '../../platform/database/entity-columns';
 @Index('waitlist_entries_service_id_idx', ['serviceId'])
 @Index('waitlist_entries_provider_id_idx', ['providerId'])
 @Index('waitlist_entries_location_id_idx', ['locationId'], { where: 'location_id is not null' })
+@Index('waitlist_entries_appointment_id_idx', ['appointmentId'], { where: 'appointment_id is not null' })
 export class WaitlistEntry {
   @Id('waitlist_entries')
   readonly id: number;
@@ -71,6 +72,10 @@ export class WaitlistEntry {
 
   @Column('text', { nullable: true })
   readonly attendeePhone: string | null;
+
+  /** As `guest` of appointments. */
+  @Column('jsonb', { nullable: true })
+  readonly guest: Guest | null;
 
   /** As it was last written; `statusAt` gives the status at an instant. */
   @Column('text')

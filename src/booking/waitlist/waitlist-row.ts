@@ -1,5 +1,5 @@
 import { shownZone } from '../../business/locations/place-zone';
-import { epochMs, selectOf, type ValuesOf, without } from '../../platform/database/columns';
+import { epochMs, selectOf, type ValuesOf, withoutColumns } from '../../platform/database/columns';
 import { holderOf } from '../links/link-holder';
 import { ENTRY_COLUMNS } from './waitlist-columns';
 import { isOffer, statusAt, type WaitlistStatus } from './waitlist-status';
@@ -16,8 +16,8 @@ export interface OfferRow {
   readonly timeZone: string | null;
 }
 
-/** The columns that responses show and that do not depend on the clock. */
-const LASTING = without(ENTRY_COLUMNS, ['endsAt', 'status']);
+/** The columns that rows have, and that do not depend on the clock. */
+const LASTING = withoutColumns(ENTRY_COLUMNS, ['endsAt', 'status', 'guest']);
 
 /** An entry of the waitlist as answers show it; instants in epoch ms. */
 export interface WaitlistRow extends ValuesOf<typeof LASTING> {

@@ -47,7 +47,7 @@ export class WaitlistController {
   })
   @Get(':id')
   get(@PathId() id: number, @CurrentReach() reach?: Reach) {
-    return this.queries.get(id, undefined, reach);
+    return this.queries.get(id, undefined, { reach });
   }
 
   @Operation(

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ProviderLockModule } from '../../business/providers/provider-lock.module';
 import { CustomersModule } from '../../people/customers/customers.module';
 import { AppointmentsModule } from '../appointments/appointments.module';
+import { GuestsModule } from '../guests/guests.module';
 import { LinksModule } from '../links/links.module';
 import { WaitlistOffersModule } from './offers/waitlist-offers.module';
 import { WaitlistController } from './waitlist.controller';
@@ -9,7 +10,14 @@ import { WaitlistQueries } from './waitlist.queries';
 import { WaitlistService } from './waitlist.service';
 
 @Module({
-  imports: [AppointmentsModule, CustomersModule, LinksModule, ProviderLockModule, WaitlistOffersModule],
+  imports: [
+    AppointmentsModule,
+    CustomersModule,
+    GuestsModule,
+    LinksModule,
+    ProviderLockModule,
+    WaitlistOffersModule,
+  ],
   controllers: [WaitlistController],
   providers: [WaitlistQueries, WaitlistService],
   exports: [WaitlistService],

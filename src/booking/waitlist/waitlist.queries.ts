@@ -7,8 +7,10 @@ import { orderBy, sortText } from '../../platform/database/reads/order-by';
 import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/reads/total-page';
 import { found } from '../../platform/database/found';
 import type { Page } from '../../platform/database/reads/page';
+import type { ToldRow } from '../../people/customers/told-guest';
 import type { Reach } from '../../platform/restrictions';
-import { andWithin, clausesOfReach } from '../reach';
+import { ToldGuests } from '../guests/told-guests';
+import { andWithin, clausesOfReach, showsCustomer } from '../reach';
 import { pageWindow } from '../../platform/database/reads/page-window';
 import type { WaitlistListQuery, WaitlistSort } from './dto/waitlist-list.query';
 import { selectEntries, type WaitlistRow } from './waitlist-row';
@@ -20,29 +22,36 @@ const LONGEST_WAITING_FIRST: WaitlistSort = { field: 'createdAt', direction: 'as
 /** The placeholder of now, in the statements of lists. */
 const NOW = '$1';
 
+type Told = Parameters<ToldGuests['tell']>[0];
+
 /** Reads entries of the waitlist, with their status of now. */
 @Injectable()
 export class WaitlistQueries {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly guests: ToldGuests,
   ) {}
 
-  /** @throws NotFoundError for one that a narrowed key does not see, too */
-  async get(id: number, tx?: EntityManager, reach?: Reach): Promise<WaitlistRow> {
+  /** As a key is told it. @throws NotFoundError for one that a narrowed key does not see, too */
+  async get(id: number, tx?: EntityManager, told: Told = {}): Promise<ToldRow<WaitlistRow>> {
+    const { reach } = told;
     const { sql, name, values } = andWithin(reach, 'given', { alias: 'e', first: 3 });
     const statement = reach === undefined ? GET : { name: `${GET.name}${name}`, text: `${GET.text}${sql}` };
-    const [row] = await this.database.rows<WaitlistRow>(statement, [id, this.now(), ...values], tx);
-    return found(row, 'entry of the waitlist');
+    const rows = await this.database.rows<WaitlistRow>(statement, [id, this.now(), ...values], tx);
+    const [entry] = await this.guests.tell(told, 'waitlist_entries', rows, tx);
+    return found(entry, 'entry of the waitlist');
   }
 
   /** @param reach what a narrowed key sees */
   async page(
     { sort = LONGEST_WAITING_FIRST, page: number, length, ...filters }: WaitlistListQuery,
     reach?: Reach,
-  ): Promise<Page<WaitlistRow>> {
+  ): Promise<Page<ToldRow<WaitlistRow>>> {
     const window = pageWindow({ ...(number && { page: number }), ...(length && { length }) });
-    const where = joinClauses([...clausesOf(filters), ...clausesOfReach(reach, 'given', 'e')], 2);
+    // A filter by a customer finds what shows the customer.
+    const shows = reach === undefined || filters.customerId === undefined ? [] : [showsCustomer(reach, 'e')];
+    const where = joinClauses([...clausesOf(filters), ...clausesOfReach(reach, 'given', 'e'), ...shows], 2);
     const order = orderBy(sort.direction, { column: `listed."${sort.field}"`, id: 'listed.id' });
     const [limit, offset] = [`$${where.values.length + 2}`, `$${where.values.length + 3}`];
     const matching = `${selectEntries(NOW)} where ${where.sql}`;
@@ -55,7 +64,8 @@ export class WaitlistQueries {
       ),
     };
     const values = [this.now(), ...where.values, window.perPage, window.offset];
-    return pageOf(await this.database.rows<TotalRow<WaitlistRow>>(statement, values), window, sort);
+    const found = pageOf(await this.database.rows<TotalRow<WaitlistRow>>(statement, values), window, sort);
+    return found.with(await this.guests.tell({ reach }, 'waitlist_entries', found.items));
   }
 
   private now(): Date {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../business/providers/provider-lock';
 import { BookingCustomers } from '../../people/customers/booking-customers';
+import type { Guest } from '../../people/customers/customer.entity';
 import { type ToldRow, toldTo } from '../../people/customers/told-guest';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
@@ -34,7 +35,8 @@ import {
   DELETE_OFFER,
   FIND_OFFER,
   FIND_REFERENCES,
-  INSERT,
+  INSERT_ENTRY,
+  INSERT_FOR_GUEST,
   LOCK_CUSTOMER,
   LOCK_ENTRY,
   LOCK_HOLD,
@@ -44,6 +46,12 @@ import {
 /** The most open entries of one customer, and of all. */
 const MAX_OF_CUSTOMER = 20;
 const MAX_OPEN = 10_000;
+
+/** An entry that was added, and what its request said of a guest. */
+interface NewEntry extends Pick<WaitlistRow, 'id'> {
+  readonly customerId: number;
+  readonly guest: Guest | null | undefined;
+}
 
 interface References {
   /** Null: there is no such service. */
@@ -80,9 +88,10 @@ export class WaitlistService {
    */
   add(context: WriteContext, body: WaitlistCreate): Promise<ToldRow<WaitlistRow>> {
     return this.database.transaction(context, async (tx) => {
-      const id = await this.insert(context, tx, body);
+      const { id, customerId, guest } = await this.insert(context, tx, body);
       await this.firstOffer.make({ ...context, transaction: tx }, id);
-      return toldTo(context, body, await this.queries.get(id, tx));
+      const entry = await this.queries.get(id, tx);
+      return toldTo(context, body, { ...entry, customerId }, guest);
     });
   }
 
@@ -93,33 +102,33 @@ export class WaitlistService {
    */
   accept(context: WriteContext, id: number, start?: number): Promise<ToldAppointment> {
     return this.appointments.createLocked(context, async (tx) => {
-      const { offer, customerId, attendeeName, attendeePhone, notes } = await this.lock(tx, context, id);
+      const { offer, holderId, attendeeName, attendeePhone, notes } = await this.lock(tx, context, id);
       if (offer === null || (start !== undefined && offer.start !== start)) throw new HoldExpiredError();
       const { holdId } = offer;
       const name = attendeeName ?? undefined;
-      return { holdId, customerId, notes, phone: attendeePhone, name };
+      return { holdId, customerId: holderId ?? undefined, notes, phone: attendeePhone, name };
     });
   }
 
   /** Ends the offer of an entry: the next one gets it. @throws NotFoundError, PreconditionFailedError, HoldExpiredError without one */
-  decline(context: WriteContext, id: number): Promise<WaitlistRow> {
+  decline(context: WriteContext, id: number): Promise<ToldRow<WaitlistRow>> {
     return this.database.transaction(context, async (tx) => {
       const { offer } = await this.lock(tx, context, id);
       if (offer === null) throw new HoldExpiredError();
-      return this.endOffer(tx, id, 'waiting');
+      return this.endOffer(context, tx, id, 'waiting');
     });
   }
 
   /** Ends the wait of an entry that is open; others stay as they are. @throws NotFoundError, PreconditionFailedError */
-  withdraw(context: WriteContext, id: number): Promise<WaitlistRow> {
+  withdraw(context: WriteContext, id: number): Promise<ToldRow<WaitlistRow>> {
     return this.database.transaction(context, async (tx) => {
       const entry = await this.lock(tx, context, id);
       const isOpen = entry.status === 'waiting' || entry.status === 'offered';
-      return isOpen ? this.endOffer(tx, id, 'withdrawn') : entry;
+      return isOpen ? this.endOffer(context, tx, id, 'withdrawn') : entry;
     });
   }
 
-  private async insert(context: WriteContext, tx: EntityManager, body: WaitlistCreate): Promise<number> {
+  private async insert(context: WriteContext, tx: EntityManager, body: WaitlistCreate): Promise<NewEntry> {
     const now = this.clock.now();
     const { serviceId, providerId = null, locationId = null, durationMin = null, seats = 1 } = body;
     const { from, to, weekdays = null, notes = null } = body;
@@ -130,13 +139,14 @@ export class WaitlistService {
       this.customers.find(context, tx, body),
     ]);
     const times = readWaitingTimes(body, zone, now);
-    const { party, written } = await this.customers.settle(context, tx, body, customer);
+    const { party, guest, written } = await this.customers.settle(context, tx, body, customer);
     await written;
-    await this.assertMayWait(tx, context, party.customerId, now);
+    await this.assertMayWait(tx, party.customerId, guest != null || context.visitor !== undefined, now);
     const entry = { ...line, from, to, weekdays, notes, ...times, ...party };
     const values = parametersOf(NEW_ENTRY, { ...entry, createdAt: now, status: 'waiting' });
-    const { id } = await this.database.one<{ id: number }>(INSERT, values, tx);
-    return id;
+    const [statement, more] = guest === undefined ? [INSERT_ENTRY, []] : [INSERT_FOR_GUEST, [guest]];
+    const { id } = await this.database.one<{ id: number }>(statement, [...values, ...more], tx);
+    return { id, customerId: party.customerId, guest };
   }
 
   /** The zone of the dates. @throws ValidationError of what the entry names */
@@ -153,17 +163,17 @@ export class WaitlistService {
     return timeZone ?? this.config.businessTimeZone;
   }
 
-  /** A visitor of a page is not told how many entries a customer has: that would tell a known e-mail address from others. */
+  /** A key that does not see the customer is not told how many entries it has: that would tell a known e-mail address from others. */
   private async assertMayWait(
     tx: EntityManager,
-    { visitor }: WriteContext,
     customerId: number,
+    isGuest: boolean,
     now: number,
   ): Promise<void> {
     await this.database.rows(LOCK_CUSTOMER, [customerId], tx);
     const values = [customerId, new Date(now)];
     const open = await this.database.one<{ ofCustomer: number; total: number }>(COUNT_OPEN, values, tx);
-    if (visitor === undefined && open.ofCustomer >= MAX_OF_CUSTOMER)
+    if (!isGuest && open.ofCustomer >= MAX_OF_CUSTOMER)
       throw new TooManyEntriesError('This customer', MAX_OF_CUSTOMER);
     if (open.total >= MAX_OPEN) throw new TooManyEntriesError('The waitlist', MAX_OPEN);
   }
@@ -174,8 +184,8 @@ export class WaitlistService {
    * A narrowed key looks before it locks: it never waits for a writer of what it does not see.
    * @throws NotFoundError, PreconditionFailedError
    */
-  private async lock(tx: EntityManager, context: WriteContext, id: number): Promise<WaitlistRow> {
-    if (context.reach !== undefined) await this.queries.get(id, tx, context.reach);
+  private async lock(tx: EntityManager, context: WriteContext, id: number): Promise<ToldRow<WaitlistRow>> {
+    if (context.reach !== undefined) await this.queries.get(id, tx, context);
     const values = [id, new Date(this.clock.now())];
     const [offer] = await this.database.rows<FoundOffer>(FIND_OFFER, values, tx);
     if (offer !== undefined) {
@@ -183,7 +193,7 @@ export class WaitlistService {
       await this.database.rows(LOCK_HOLD, [offer.id], tx);
     }
     await this.database.rows(LOCK_ENTRY, [id], tx);
-    const entry = await this.queries.get(id, tx, context.reach);
+    const entry = await this.queries.get(id, tx, context);
     await assertPreconditions(context, () =>
       seenBy(
         context,
@@ -195,13 +205,14 @@ export class WaitlistService {
   }
 
   private async endOffer(
+    context: WriteContext,
     tx: EntityManager,
     id: number,
     status: 'waiting' | 'withdrawn',
-  ): Promise<WaitlistRow> {
+  ): Promise<ToldRow<WaitlistRow>> {
     await this.database.rows(DELETE_OFFER, [id], tx);
     await this.database.rows(SET_STATUS, [id, status], tx);
-    return this.queries.get(id, tx);
+    return this.queries.get(id, tx, context);
   }
 }
 

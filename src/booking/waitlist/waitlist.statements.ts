@@ -1,4 +1,5 @@
 import { insertOf } from '../../platform/database/columns';
+import { GUEST } from '../../people/customers/customer.entity';
 import type { Statement } from '../../platform/database/database';
 import { NEW_ENTRY } from './waitlist-columns';
 import { isOffer, isOpen, isWaiting } from './waitlist-status';
@@ -10,9 +11,15 @@ import { selectEntries } from './waitlist-row';
 export const GET: Statement = { name: 'waitlist.get', text: `${selectEntries('$2')} where e.id = $1` };
 
 /** Values: those of a new entry. */
-export const INSERT: Statement = {
+export const INSERT_ENTRY: Statement = {
   name: 'waitlist.insert',
   text: `insert into waitlist_entries ${insertOf(NEW_ENTRY)} returning id`,
+};
+
+/** The last value is what the request said of its guest, or null. */
+export const INSERT_FOR_GUEST: Statement = {
+  name: 'waitlist.insert-for-guest',
+  text: `insert into waitlist_entries ${insertOf({ ...NEW_ENTRY, guest: GUEST })} returning id`,
 };
 
 /** What an entry names: the service $1, and whether the provider $2 and the location $3, with their zone, exist. */

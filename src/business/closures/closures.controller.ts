@@ -6,7 +6,12 @@ import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { ClosuresService } from './closures.service';
-import { AFFECTED_META, AffectedResponse } from '../periods/affected.dto';
+import {
+  ABSENCE_LIMITS,
+  AFFECTED_META,
+  AffectedHoldResponse,
+  AffectedResponse,
+} from '../periods/affected.dto';
 import { CONFLICTS_META, OverlappedAppointment, previewOfPeriod } from '../periods/conflicts.meta';
 import {
   ClosureListQuery,
@@ -43,9 +48,10 @@ export class ClosuresController {
     description:
       'Nothing can be booked in it: nothing that happens at `locationId`, if it has one. Appointments in it stay, unless `appointments` says otherwise; `meta.conflicts` lists those that stay.',
     refuses: ['TOO_MANY_APPOINTMENTS'],
+    ...ABSENCE_LIMITS,
   })
   @Post()
-  @ApiExtraModels(OverlappedAppointment, AffectedResponse)
+  @ApiExtraModels(OverlappedAppointment, AffectedResponse, AffectedHoldResponse)
   create(@CurrentWrite() context: WriteContext, @Body() body: ClosureWrite) {
     return this.closures.create(context, body);
   }

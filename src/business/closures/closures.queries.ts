@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../../platform/database/database';
+import { ValidationError } from '../../platform/errors/errors';
 
 const PROVIDER_IDS = { name: 'closures.provider-ids', text: 'select id from providers' };
 
@@ -15,9 +16,10 @@ export class ClosuresQueries {
     return (await this.database.rows<{ id: number }>(PROVIDER_IDS, [], tx)).map(({ id }) => id);
   }
 
-  /** The zone of a location; null: it has none, or there is no such location, which the foreign key of a closure says. */
+  /** The zone of a location; null: it has none. @throws ValidationError when there is no such location */
   async zoneOf(tx: EntityManager, locationId: number): Promise<string | null> {
     const [row] = await this.database.rows<{ timezone: string | null }>(ZONE, [locationId], tx);
-    return row?.timezone ?? null;
+    if (row === undefined) throw new ValidationError({ locationId: 'names no location' });
+    return row.timezone;
   }
 }

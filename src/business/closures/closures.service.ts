@@ -12,7 +12,7 @@ import { assertPreconditions } from '../../platform/http/preconditions';
 import { ProviderLock } from '../providers/provider-lock';
 import { Closure } from './closure.entity';
 import { ClosuresQueries } from './closures.queries';
-import { AffectedAppointments } from '../periods/affected-appointments';
+import { AffectedAppointments, freedOf } from '../periods/affected-appointments';
 import { consequencesIn } from '../periods/affected.dto';
 import { AppointmentConflicts } from '../periods/appointment-conflicts';
 import { givenPeriod, intervalOf } from '../periods/given-period';
@@ -69,9 +69,11 @@ export class ClosuresService {
     const interval = intervalOf(period);
     const locked =
       consequences && (await this.appointments.lock(context, tx, { whose, interval }, consequences));
-    const closure = await tx.save(tx.create(Closure, { ...period, locationId, reason, createdAt }));
+    const created = tx.create(Closure, { ...period, locationId, reason, createdAt });
+    const closure = this.database.isReadOnly(tx) ? created : await tx.save(created);
     const decided = await locked?.decide();
-    return { closure, decided, conflicts: await this.conflicts.find(tx, interval, whose) };
+    const conflicts = await this.conflicts.find(tx, interval, whose, undefined, freedOf(decided));
+    return { closure, decided, conflicts };
   }
 
   /** @throws NotFoundError, PreconditionFailedError */

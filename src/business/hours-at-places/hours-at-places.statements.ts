@@ -1,13 +1,16 @@
+import { locking } from '../../platform/database/statement';
+
 /** The statements of HoursAtPlaces. `$1` is the id of a location, unless one says otherwise. */
 
 /** SQL of the condition that a list of hours names the location. @param hours a column */
 const names = (hours: string) => `${hours} @> jsonb_build_array(jsonb_build_object('locationId', $1::int))`;
 
 /** A change of their zone waits, too. `$1` is a list of ids. */
-export const LOCK_LOCATIONS = {
-  name: 'hours-at-places.lock-locations',
-  text: 'select id from locations where id = any ($1) order by id for share',
-};
+export const LOCK_LOCATIONS = locking(
+  'hours-at-places.lock-locations',
+  'select id from locations where id = any ($1) order by id',
+  'for share',
+);
 
 export const FIND_PROVIDERS = {
   name: 'hours-at-places.find-providers',
@@ -36,10 +39,11 @@ export const FIND_HOURS = {
 };
 
 /** The zones of the locations `$1`. A change of them waits. */
-export const FIND_ZONES = {
-  name: 'hours-at-places.find-zones',
-  text: 'select id, timezone as zone from locations where id = any ($1) and timezone is not null order by id for share',
-};
+export const FIND_ZONES = locking(
+  'hours-at-places.find-zones',
+  'select id, timezone as zone from locations where id = any ($1) and timezone is not null order by id',
+  'for share',
+);
 
 /** An entry that has not begun by `$2`, the last date, ends before it begins: on that date alone. */
 export const END_SCHEDULES = {

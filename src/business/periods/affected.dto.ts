@@ -1,12 +1,17 @@
 import { getSchemaPath } from '@nestjs/swagger';
+import type { JsonObject } from '../../platform/values/json-object';
 import { ValidationError } from '../../platform/errors/errors';
+import type { Weight } from '../../platform/http/limits/weight';
 import { AnswerOf, answered, only, optional, unanswered } from '../../platform/http/validation/members';
 import { flag } from '../../platform/http/validation/number-types';
-import { INTEGER, orNull, TEXT } from '../../platform/http/validation/shapes';
+import { INTEGER, orNull, TEXT, UUID } from '../../platform/http/validation/shapes';
 import { freeText, oneOf } from '../../platform/http/validation/text-types';
 import {
   type AffectedAppointment,
+  type AffectedHold,
   type Consequences,
+  type DecidedAbsence,
+  HOLD_OUTCOMES,
   MAX_AFFECTED,
   OUTCOMES,
   type Treatment,
@@ -48,7 +53,7 @@ export const CONSEQUENCE_MEMBERS = {
   ...TELLING_MEMBERS,
 };
 
-/** As CONSEQUENCE_MEMBERS, of a closure: no one else is open. */
+/** As CONSEQUENCE_MEMBERS, of a closure and of special hours: no one else is open. */
 export const CLOSURE_CONSEQUENCE_MEMBERS = {
   ...only(TELLING_MEMBERS, ['message', 'dryRun']),
   appointments: unanswered(
@@ -83,12 +88,25 @@ export function consequencesIn(body: ConsequencesBody): Consequences | undefined
   return { appointments: appointments ?? 'keep', otherwise: otherwise ?? 'keep', message, reason };
 }
 
+const WEIGHT: Weight = {
+  least: 1,
+  most: 10,
+  rule: '5 with `appointments: "cancel"`, 10 with `"reassign"`',
+  of: ({ appointments }) => (appointments === 'reassign' ? 10 : appointments === 'cancel' ? 5 : 1),
+  isOfBody: true,
+};
+
+/** How the operations of absences are limited. They weigh as a request that does the same without an absence. */
+export const ABSENCE_LIMITS = {
+  weighs: WEIGHT,
+  /** Whether a body asks what becomes of appointments. */
+  long: ({ appointments, dryRun }: JsonObject) =>
+    dryRun === true || (appointments !== undefined && appointments !== 'keep'),
+};
+
 /** What has become of an appointment that an absence meets. */
 export class AffectedResponse extends AnswerOf({
-  appointmentId: answered(orNull(INTEGER), {
-    example: 1,
-    description: 'Null for a narrowed key to which the appointment does not belong',
-  }),
+  appointmentId: answered(INTEGER, { example: 1 }),
   outcome: answered(oneOf(OUTCOMES), { example: 'reassigned' }),
   providerId: answered(INTEGER, { example: 3, description: 'Who gives it now' }),
   reason: answered(orNull(TEXT), {
@@ -99,7 +117,7 @@ export class AffectedResponse extends AnswerOf({
 }) {}
 
 /** Written member by member, because each answer has up to MAX_AFFECTED. */
-export function toAffectedResponse({
+function toAffectedResponse({
   appointmentId,
   outcome,
   providerId,
@@ -108,12 +126,49 @@ export function toAffectedResponse({
   return { appointmentId, outcome, providerId, reason };
 }
 
-/** The schema of the member of `meta`. */
+/** What has become of a hold that an absence meets. */
+export class AffectedHoldResponse extends AnswerOf({
+  holdId: answered(UUID, { example: '5f0c1f0a-8d3e-4b8e-9a39-0c2f6d1f7b11' }),
+  waitlistEntryId: answered(orNull(INTEGER), {
+    example: 7,
+    description:
+      'The entry of the waitlist that it is an offer for, which waits again if it ended; null: it is no offer',
+  }),
+  outcome: answered(oneOf(HOLD_OUTCOMES), { example: 'ended' }),
+}) {}
+
+function toAffectedHoldResponse({ holdId, waitlistEntryId, outcome }: AffectedHold): AffectedHoldResponse {
+  return { holdId, waitlistEntryId, outcome };
+}
+
+/** What an answer tells of appointments and holds, where the request says something of them. */
+export interface AffectedMeta {
+  readonly affected: readonly AffectedResponse[];
+  readonly affectedHolds: readonly AffectedHoldResponse[];
+}
+
+/** @param decided undefined: the request says nothing of them */
+export function affectedMeta(decided: DecidedAbsence | undefined): AffectedMeta | undefined {
+  return (
+    decided && {
+      affected: decided.affected.map(toAffectedResponse),
+      affectedHolds: decided.affectedHolds.map(toAffectedHoldResponse),
+    }
+  );
+}
+
+/** The schemas of the members of `meta`. */
 export const AFFECTED_META = {
   affected: {
     type: 'array',
     items: { $ref: getSchemaPath(AffectedResponse) },
     maxItems: MAX_AFFECTED,
     description: `With \`appointments\` or \`dryRun\`: the first ${MAX_AFFECTED} appointments that it meets, and what becomes of each, in time order`,
+  },
+  affectedHolds: {
+    type: 'array',
+    items: { $ref: getSchemaPath(AffectedHoldResponse) },
+    maxItems: MAX_AFFECTED,
+    description: `With \`appointments\` or \`dryRun\`: the first ${MAX_AFFECTED} holds that it meets, offers of the waitlist included, in time order. They end with \`cancel\` and \`reassign\``,
   },
 } as const;

@@ -15,8 +15,7 @@ export interface AtLocation {
 
 /** An appointment that occupies time in which its provider or its resource is to be away. Its interval is in epoch ms, without buffers. */
 export interface ConflictingAppointment extends Interval {
-  /** Null: it does not belong to the key that asks. */
-  readonly id: number | null;
+  readonly id: number;
   readonly providerId: number;
 }
 
@@ -32,13 +31,15 @@ export abstract class AppointmentConflicts {
    * The appointments that occupy time within an interval.
    * @param tx the transaction that has locked the owner, so that no booking is in progress
    * @param whose left out: those of every provider
-   * @param reach of the key that asks
+   * @param reach of the key that asks: it is told its own alone, and how many those are
+   * @param freed ids of appointments that are left out
    */
   abstract find(
     tx: EntityManager,
     interval: Interval,
-    whose?: TimeOwner | AtLocation,
-    reach?: Reach,
+    whose: TimeOwner | AtLocation | undefined,
+    reach: Reach | undefined,
+    freed: readonly number[],
   ): Promise<Conflicts>;
 
   /** Whether an appointment or a hold that is not over takes a locked resource. */

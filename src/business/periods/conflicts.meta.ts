@@ -4,28 +4,23 @@ import { ApiData } from '../../platform/http/envelope/api-data';
 import { PreviewReply, ResourceReply } from '../../platform/http/envelope/envelope';
 import { formatInstant } from '../../platform/time/instant-text';
 import type { DecidedAbsence } from './affected-appointments';
-import { AFFECTED_META, type AffectedResponse, toAffectedResponse } from './affected.dto';
+import { AFFECTED_META, type AffectedMeta, affectedMeta } from './affected.dto';
 import { type Conflicts, MAX_CONFLICTS } from './appointment-conflicts';
-import { INSTANT, INTEGER, orNull } from '../../platform/http/validation/shapes';
+import { INSTANT, INTEGER } from '../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../platform/http/validation/members';
 
 /** An appointment that new time off or a new closure overlaps. */
 export class OverlappedAppointment extends AnswerOf({
-  id: answered(orNull(INTEGER), {
-    example: 1,
-    description: 'Null for a narrowed key to which the appointment does not belong',
-  }),
+  id: answered(INTEGER, { example: 1 }),
   providerId: answered(INTEGER, { example: 2 }),
   start: answered(INSTANT, { example: '2026-12-24T09:00:00Z' }),
   end: answered(INSTANT, { example: '2026-12-24T09:45:00Z' }),
 }) {}
 
 /** The `meta` of the answer to a new closure or new time off. */
-export interface ConflictsMeta {
+export interface ConflictsMeta extends Partial<AffectedMeta> {
   readonly conflicts: readonly OverlappedAppointment[];
   readonly total: number;
-  /** Undefined: the request says nothing of them. */
-  readonly affected?: readonly AffectedResponse[];
 }
 
 /** The schemas of its members. */
@@ -57,9 +52,14 @@ export function withConflicts<R extends { readonly id: number }>(
   zone: string,
 ): ResourceReply<R> | PreviewReply<Omit<R, 'id'>> {
   const meta = toConflictsMeta(created, zone);
-  if (!created.isDryRun) return new ResourceReply(response, '', meta);
+  if (!created.isDryRun) return resourceWith(response, meta);
   const preview = Object.fromEntries(Object.entries(response).filter(([name]) => name !== 'id'));
   return new PreviewReply(preview as Omit<R, 'id'>, meta);
+}
+
+/** One whole resource. @param meta undefined: none */
+export function resourceWith<R>(response: R, meta: object | undefined): ResourceReply<R> {
+  return new ResourceReply(response, '', meta);
 }
 
 function toConflictsMeta(
@@ -74,7 +74,7 @@ function toConflictsMeta(
       end: formatInstant(end, zone),
     })),
     total,
-    ...(decided !== undefined && { affected: decided.affected.map(toAffectedResponse) }),
+    ...affectedMeta(decided),
   };
 }
 

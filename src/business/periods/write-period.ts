@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../platform/database/database';
-import { dryRun } from '../../platform/database/dry-run';
 import type { WriteContext } from '../../platform/database/write-context';
 import type { CreatedPeriod } from './conflicts.meta';
 
@@ -13,7 +12,7 @@ export async function writePeriod<Created extends Written>(
   { dryRun: isDryRun = false }: { readonly dryRun?: boolean | undefined },
   write: (tx: EntityManager) => Promise<Created>,
 ): Promise<Created & Pick<CreatedPeriod, 'isDryRun'>> {
-  if (isDryRun) return { ...(await dryRun(database, context, write)), isDryRun };
+  if (isDryRun) return { ...(await database.readOnly(context, write)), isDryRun };
   const created = await database.transaction(context, write);
   created.decided?.count();
   return { ...created, isDryRun };

@@ -1,4 +1,3 @@
-import { ProviderRegistrar } from '../../people/users/provider-registrar';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ValidationError } from '../../platform/errors/errors';
@@ -36,13 +35,11 @@ const INSERT = {
 
 /** Writes the two rows of a provider, its user's and its own, inside the transaction of the caller. */
 @Injectable()
-export class ProviderAccounts extends ProviderRegistrar {
+export class ProviderAccounts {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,
-  ) {
-    super();
-  }
+  ) {}
 
   /** Makes a missing slug from the name. @param user has the role `provider` @returns its id @throws EmailTakenError, SlugTakenError */
   async create(tx: EntityManager, user: NewUser, details: ProviderDetails = {}): Promise<number> {
@@ -53,6 +50,7 @@ export class ProviderAccounts extends ProviderRegistrar {
     return id;
   }
 
+  /** Makes an existing user a provider, under the same id. */
   async promote(tx: EntityManager, { id, name }: Pick<User, 'id' | 'name'>): Promise<void> {
     await this.insertUnderFreeSlug(tx, id, slugOf(name), {});
   }

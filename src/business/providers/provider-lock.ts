@@ -2,32 +2,33 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
+import { locking } from '../../platform/database/statement';
 
 /** By id, so that two transactions never deadlock. @param ids an array whose length the planner does not see, so that it plans once */
-const lockOf = (ids: string) =>
-  `select id, timezone from providers where id = any (${ids}) order by id for no key update`;
+const lockOf = (name: string, ids: string) =>
+  locking(
+    name,
+    `select id, timezone from providers where id = any (${ids}) order by id`,
+    'for no key update',
+  );
 
-const LOCK = { name: 'providers.lock', text: lockOf('array(select unnest($1::int[]))') };
+const LOCK = lockOf('providers.lock', 'array(select unnest($1::int[]))');
 
 /** SQL of the ids of all who may help with some services. @param whose the condition for the services `s` */
 const helpersOf = (whose: string) => `
   select helper::int from services s, jsonb_array_elements(s.team) need, jsonb_array_elements_text(need -> 'providerIds') helper
   where ${whose}`;
 
-const LOCK_FOR = {
-  name: 'providers.lock-for',
-  text: lockOf(
-    `array(select unnest($1::int[]) union all ${helpersOf('s.id = any (array(select unnest($2::int[])))')})`,
-  ),
-};
-const LOCK_OF_APPOINTMENT = {
-  name: 'providers.lock-of-appointment',
-  text: lockOf(
-    `$2::int || array(
-      select a.provider_id from appointments a where a.id = $1
-      union all ${helpersOf('s.id = (select coalesce($3, a.service_id) from appointments a where a.id = $1)')})`,
-  ),
-};
+const LOCK_FOR = lockOf(
+  'providers.lock-for',
+  `array(select unnest($1::int[]) union all ${helpersOf('s.id = any (array(select unnest($2::int[])))')})`,
+);
+const LOCK_OF_APPOINTMENT = lockOf(
+  'providers.lock-of-appointment',
+  `$2::int || array(
+    select a.provider_id from appointments a where a.id = $1
+    union all ${helpersOf('s.id = (select coalesce($3, a.service_id) from appointments a where a.id = $1)')})`,
+);
 
 interface LockedProvider {
   readonly id: number;

@@ -6,7 +6,7 @@ import { ServicesModule } from '../services/services.module';
 import { ProfileImageController } from './profile-image/profile-image.controller';
 import { ProfileImageRenderer } from './profile-image/profile-image-renderer';
 import { ProfileImagesService } from './profile-image/profile-images.service';
-import { ProviderAccounts } from './provider-accounts';
+import { ProviderAccountsModule } from './provider-accounts.module';
 import { ProviderLockModule } from './provider-lock.module';
 import { ProviderZones } from './provider-zones.queries';
 import { ProvidersController } from './providers.controller';
@@ -14,16 +14,16 @@ import { ProvidersQueries } from './providers.queries';
 import { ProvidersService } from './providers.service';
 
 @Module({
-  imports: [HoursAtPlacesModule, ProviderLockModule, ServicesModule, StorageModule, UsersModule],
-  controllers: [ProvidersController, ProfileImageController],
-  providers: [
-    ProfileImageRenderer,
-    ProfileImagesService,
-    ProviderAccounts,
-    ProviderZones,
-    ProvidersQueries,
-    ProvidersService,
+  imports: [
+    HoursAtPlacesModule,
+    ProviderAccountsModule,
+    ProviderLockModule,
+    ServicesModule,
+    StorageModule,
+    UsersModule,
   ],
-  exports: [ProviderAccounts, ProviderLockModule, ProviderZones, ProvidersService],
+  controllers: [ProvidersController, ProfileImageController],
+  providers: [ProfileImageRenderer, ProfileImagesService, ProviderZones, ProvidersQueries, ProvidersService],
+  exports: [ProviderAccountsModule, ProviderLockModule, ProviderZones, ProvidersService],
 })
 export class ProvidersModule {}

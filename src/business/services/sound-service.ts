@@ -1,6 +1,6 @@
 import { ValidationError } from '../../platform/errors/errors';
 import type { ServicePatch } from './dto/service.dto';
-import { faultsOfChoices } from './questions/question.dto';
+import { faultsOfQuestions } from './questions/question.dto';
 import type { TeamNeed } from './service.entity';
 import { toStoredTimetable } from './timetable';
 
@@ -8,7 +8,7 @@ import { toStoredTimetable } from './timetable';
 export function assertSound(body: ServicePatch): void {
   assertDistinct(body);
   assertEnoughHelpers(body.team);
-  throwFaults(faultsOfChoices(body.questions));
+  throwFaults(faultsOfQuestions(body.questions));
   toStoredTimetable(body.timetable ?? []);
 }
 

@@ -1,9 +1,15 @@
 import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../people/auth/operation';
 import { changed, deleted, page } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
+import {
+  ABSENCE_LIMITS,
+  AFFECTED_META,
+  AffectedHoldResponse,
+  AffectedResponse,
+} from '../periods/affected.dto';
 import { PathDate } from '../../platform/http/parameters/path-date';
 
 import {
@@ -12,12 +18,20 @@ import {
   SpecialHoursPlaceQuery,
   SpecialHoursResponse,
   SpecialHoursWrite,
+  toWrittenHoursReply,
 } from './dto/special-hours.dto';
 import { ofBusiness, SpecialHoursService } from './special-hours.service';
 
 const SPECIAL_HOURS = page(SpecialHoursResponse, 'A page of special hours');
 
-const CHANGED_HOURS = changed(SpecialHoursResponse, 'The hours of the date as they are now');
+const CHANGED_HOURS = changed(
+  SpecialHoursResponse,
+  'The hours of the date as they are now; with `dryRun`: as they would be',
+  {
+    optionalMeta: AFFECTED_META,
+    by: toWrittenHoursReply,
+  },
+);
 
 @ApiTags('Business hours')
 @Controller('special-hours')
@@ -35,9 +49,12 @@ export class BusinessSpecialHoursController {
 
   @Operation('admin', 'Set the special hours of the business or a location on a date', CHANGED_HOURS, {
     description:
-      'They take the place of the window and the weekdays on the date; with a `locationId`, of the hours of that location for what happens there, in those of the business. Closures and time off still win.',
+      'They take the place of the window and the weekdays on the date; with a `locationId`, of the hours of that location for what happens there, in those of the business. Closures and time off still win. Appointments outside of them stay, unless `appointments` says otherwise.',
+    refuses: ['TOO_MANY_APPOINTMENTS'],
+    ...ABSENCE_LIMITS,
   })
   @Put(':date')
+  @ApiExtraModels(AffectedResponse, AffectedHoldResponse)
   set(
     @CurrentWrite() context: WriteContext,
 

@@ -1,9 +1,15 @@
 import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../people/auth/operation';
 import { changed, deleted, list, page } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
+import {
+  ABSENCE_LIMITS,
+  AFFECTED_META,
+  AffectedHoldResponse,
+  AffectedResponse,
+} from '../periods/affected.dto';
 import { PathDate } from '../../platform/http/parameters/path-date';
 import { PathId } from '../../platform/http/parameters/path-id';
 import {
@@ -12,12 +18,21 @@ import {
   SpecialHoursListQuery,
   SpecialHoursResponse,
   SpecialDaysWrite,
+  toWrittenDaysReply,
+  toWrittenHoursReply,
 } from './dto/special-hours.dto';
 import { ofProvider, SpecialHoursService } from './special-hours.service';
 
 const SPECIAL_HOURS = page(SpecialHoursResponse, 'A page of special hours');
 
-const CHANGED_HOURS = changed(SpecialHoursResponse, 'The hours of the date as they are now');
+const CHANGED_HOURS = changed(
+  SpecialHoursResponse,
+  'The hours of the date as they are now; with `dryRun`: as they would be',
+  {
+    optionalMeta: AFFECTED_META,
+    by: toWrittenHoursReply,
+  },
+);
 
 @ApiTags('Providers')
 @Controller('providers/:id/special-hours')
@@ -36,24 +51,33 @@ export class ProviderSpecialHoursController {
   @Operation(
     'admin|provider',
     'Set the special hours of a provider on many dates',
-    list(SpecialHoursResponse, 'Those of the dates that have special hours now, by their date'),
+    list(SpecialHoursResponse, 'Those of the dates that have special hours now, by their date', {
+      optionalMeta: AFFECTED_META,
+      by: toWrittenDaysReply,
+    }),
     {
       description:
         'In one transaction: 366 dates at most, each as PUT of one date sets it. `hours: null` removes one. Other dates stay as they are.',
+      refuses: ['TOO_MANY_APPOINTMENTS'],
+      ...ABSENCE_LIMITS,
       narrowed: 'provider',
     },
   )
   @Put()
+  @ApiExtraModels(AffectedResponse, AffectedHoldResponse)
   setMany(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: SpecialDaysWrite) {
     return this.specialHours.setMany(context, id, body);
   }
 
   @Operation('admin|provider', 'Set the special hours of a provider on a date', CHANGED_HOURS, {
     description:
-      'They take the place of the schedule on the date, and no window bounds them. Closures and time off still win.',
+      'They take the place of the schedule on the date, and no window bounds them. Closures and time off still win. Appointments outside of them stay, unless `appointments` says otherwise.',
+    refuses: ['TOO_MANY_APPOINTMENTS'],
+    ...ABSENCE_LIMITS,
     narrowed: 'provider',
   })
   @Put(':date')
+  @ApiExtraModels(AffectedResponse, AffectedHoldResponse)
   set(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,

@@ -16,10 +16,14 @@ export function toStoredHours(hours: readonly StretchAtPlace[]): readonly Specia
   return inTimeOrder(hours);
 }
 
-/** The stored hours of many dates; null: the date has none. @throws ValidationError also of each date that is named twice */
-export function toStoredDays(
-  days: readonly DayText[],
-): ReadonlyMap<string, { readonly hours: readonly SpecialStretch[] | null; readonly note: string | null }> {
+/** The stored hours of many dates; null: the date has none. */
+export type StoredDays = ReadonlyMap<
+  string,
+  { readonly hours: readonly SpecialStretch[] | null; readonly note: string | null }
+>;
+
+/** @throws ValidationError of stretches as `toStoredHours`, and of each date that is named twice */
+export function toStoredDays(days: readonly DayText[]): StoredDays {
   const dates = days.map(({ date }) => date);
   const faults = days.flatMap(({ date, hours }, i): Fault[] => {
     const ofHours = faultsOf(hours ?? []).map(([path, message]): Fault => [`days[${i}].${path}`, message]);

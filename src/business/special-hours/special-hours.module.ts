@@ -3,12 +3,13 @@ import { HoursAtPlacesModule } from '../hours-at-places/hours-at-places.module';
 import { ProvidersModule } from '../providers/providers.module';
 import { BusinessSpecialHoursController } from './business-special-hours.controller';
 import { ProviderSpecialHoursController } from './provider-special-hours.controller';
+import { SpecialAbsences } from './special-absences';
 import { SpecialHoursService } from './special-hours.service';
 
 @Module({
   imports: [HoursAtPlacesModule, ProvidersModule],
   controllers: [BusinessSpecialHoursController, ProviderSpecialHoursController],
-  providers: [SpecialHoursService],
+  providers: [SpecialAbsences, SpecialHoursService],
   exports: [SpecialHoursService],
 })
 export class SpecialHoursModule {}

@@ -10,6 +10,8 @@ import type { Page } from '../../platform/database/reads/page';
 import { lockBusinessHours } from '../business-hours/business-hours-lock';
 import { HoursAtPlaces } from '../hours-at-places/hours-at-places';
 import { OneZoneRule } from '../hours-at-places/one-zone-rule';
+import { consequencesIn } from '../periods/affected.dto';
+import { writePeriod } from '../periods/write-period';
 import { ProviderLock } from '../providers/provider-lock';
 import { ProviderZones } from '../providers/provider-zones.queries';
 import {
@@ -19,14 +21,10 @@ import {
   type SpecialHoursListQuery,
   toSpecialHoursResponse,
 } from './dto/special-hours.dto';
-import { placesOf, placesOfDays, toStoredDays, toStoredHours } from './special-day';
+import { SpecialAbsences } from './special-absences';
+import { placesOf, placesOfDays, type StoredDays, toStoredDays, toStoredHours } from './special-day';
 import { SpecialHours } from './special-hours.entity';
-
-/** Whose hours: a provider's, a place's, or, without both, the business's. */
-export interface Owner {
-  readonly providerId: number | null;
-  readonly locationId: number | null;
-}
+import type { Owner, WrittenHours } from './written-hours';
 
 export const ofProvider = (providerId: number): Owner => ({ providerId, locationId: null });
 export const ofBusiness = ({
@@ -47,6 +45,7 @@ export class SpecialHoursService {
     private readonly providerLock: ProviderLock,
     private readonly places: HoursAtPlaces,
     private readonly oneZone: OneZoneRule,
+    private readonly absences: SpecialAbsences,
   ) {}
 
   /** The special hours of the dates between the bounds, both included, by their date. @throws NotFoundError, ValidationError */
@@ -69,16 +68,20 @@ export class SpecialHoursService {
   /**
    * Sets the hours of a date, whether or not it has special hours already. @param date undefined: the path names no date
    * @throws NotFoundError, PreconditionFailedError, ValidationError of empty or overlapping stretches, of unknown locations, and of zones
-   * that do not fit the hours of the neighbouring dates
+   * that do not fit the hours of the neighbouring dates, TooManyAppointmentsError
    */
   set(
     context: WriteContext,
     owner: Owner,
     date: string | undefined,
-    { hours, note = null }: ProviderSpecialHoursWrite,
-  ): Promise<SpecialHours> {
+    body: ProviderSpecialHoursWrite,
+  ): Promise<WrittenHours<SpecialHours>> {
+    const { hours, note = null, appointments, message, dryRun } = body;
     const stored = toStoredHours(hours);
-    return this.database.transaction(context, async (tx) => {
+    const consequences = consequencesIn({ appointments, message, dryRun, reason: note });
+    const days = date === undefined ? [] : [{ date, hours: stored }];
+    return writePeriod(this.database, context, body, async (tx) => {
+      const locked = await this.absences.lock(context, tx, owner, days, consequences);
       const current = await this.lockDay(tx, owner, date);
       if (current === null) assertAbsenceExpected(context);
       else await assertPreconditions(context, () => toSpecialHoursResponse(current));
@@ -87,38 +90,53 @@ export class SpecialHoursService {
       if (providerId !== null)
         await this.oneZone.assertOfDates(tx, providerId, [{ date: date ?? '', hours }]);
       const day = current ?? tx.create(SpecialHours, { ...owner, onDate: date });
-      return tx.save(Object.assign(day, { hours: stored, note }));
+      const written = Object.assign(day, { hours: stored, note });
+      if (!this.database.isReadOnly(tx)) await tx.save(written);
+      return { written, decided: await locked?.decide() };
     });
   }
 
   /**
    * Null hours give a date back to the ordinary week; other dates stay. @returns the special hours of these dates now, by date
-   * @throws NotFoundError, ValidationError of empty or overlapping stretches, of unknown locations and of a date that stands there twice
+   * @throws NotFoundError, ValidationError of empty or overlapping stretches, of unknown locations and of a date that stands there twice,
+   * TooManyAppointmentsError
    */
-  setMany(context: WriteContext, providerId: number, { days }: SpecialDaysWrite): Promise<SpecialHours[]> {
-    const stored = toStoredDays(days);
-    return this.database.transaction(context, async (tx) => {
-      await this.lockOwner(tx, ofProvider(providerId));
+  setMany(
+    context: WriteContext,
+    providerId: number,
+    body: SpecialDaysWrite,
+  ): Promise<WrittenHours<SpecialHours[]>> {
+    const stored = toStoredDays(body.days);
+    const owner = ofProvider(providerId);
+    const consequences = consequencesIn(body);
+    const days = [...stored].flatMap(([date, { hours }]) => (hours === null ? [] : [{ date, hours }]));
+    return writePeriod(this.database, context, body, async (tx) => {
+      const locked = await this.absences.lock(context, tx, owner, days, consequences);
+      await this.lockOwner(tx, owner);
       assertAbsenceExpected(context);
-      await this.places.assertFound(tx, placesOfDays(days));
-      await this.oneZone.assertOfDates(tx, providerId, days, (i) => `days[${i}].`);
-      const dates = [...stored.keys()];
-      const present = await tx.findBy(SpecialHours, { providerId, onDate: In(dates) });
-      const removed = present.filter(({ onDate }) => stored.get(onDate)?.hours === null);
-      await tx.remove(removed);
-      const set = [...stored].flatMap(([onDate, { hours, note }]) => {
-        if (hours === null) return [];
-        const current = present.find((day) => day.onDate === onDate);
-        return [
-          Object.assign(current ?? tx.create(SpecialHours, { ...ofProvider(providerId), onDate }), {
-            hours,
-            note,
-          }),
-        ];
-      });
-      await tx.save(set);
-      return set.toSorted((a, b) => a.onDate.localeCompare(b.onDate));
+      await this.places.assertFound(tx, placesOfDays(body.days));
+      await this.oneZone.assertOfDates(tx, providerId, body.days, (i) => `days[${i}].`);
+      const written = await this.writeDays(tx, owner, stored);
+      return { written, decided: await locked?.decide() };
     });
+  }
+
+  private async writeDays(tx: EntityManager, owner: Owner, days: StoredDays): Promise<SpecialHours[]> {
+    const { providerId } = owner;
+    const present = await tx.findBy(SpecialHours, {
+      providerId: providerId ?? IsNull(),
+      onDate: In([...days.keys()]),
+    });
+    const set = [...days].flatMap(([onDate, { hours, note }]) => {
+      if (hours === null) return [];
+      const current = present.find((day) => day.onDate === onDate);
+      return [Object.assign(current ?? tx.create(SpecialHours, { ...owner, onDate }), { hours, note })];
+    });
+    if (!this.database.isReadOnly(tx)) {
+      await tx.remove(present.filter(({ onDate }) => days.get(onDate)?.hours === null));
+      await tx.save(set);
+    }
+    return set.toSorted((a, b) => a.onDate.localeCompare(b.onDate));
   }
 
   /** The ordinary week applies to the date again. @throws NotFoundError, PreconditionFailedError, ValidationError as `set` */

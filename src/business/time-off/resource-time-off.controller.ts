@@ -5,7 +5,12 @@ import { created, deleted, page } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { AFFECTED_META, AffectedResponse } from '../periods/affected.dto';
+import {
+  ABSENCE_LIMITS,
+  AFFECTED_META,
+  AffectedHoldResponse,
+  AffectedResponse,
+} from '../periods/affected.dto';
 import { CONFLICTS_META, OverlappedAppointment, previewOfPeriod } from '../periods/conflicts.meta';
 import { PeriodListQuery } from '../periods/period-list.query';
 import {
@@ -46,9 +51,10 @@ export class ResourceTimeOffController {
     description:
       'Such as its maintenance. Appointments in it stay, unless `appointments` says otherwise; `meta.conflicts` lists those that stay.',
     refuses: ['TOO_MANY_APPOINTMENTS'],
+    ...ABSENCE_LIMITS,
   })
   @Post()
-  @ApiExtraModels(OverlappedAppointment, AffectedResponse)
+  @ApiExtraModels(OverlappedAppointment, AffectedResponse, AffectedHoldResponse)
   create(@CurrentWrite() context: WriteContext, @PathId() resourceId: number, @Body() body: TimeOffWrite) {
     return this.timeOff.create(context, { resourceId }, body);
   }

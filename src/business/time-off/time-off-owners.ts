@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config';
 import { type Clause, equals } from '../../platform/database/reads/clause';
 import { Database, type Statement } from '../../platform/database/database';
+import { locking } from '../../platform/database/statement';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { Reach } from '../../platform/restrictions';
 import type { Interval } from '../../platform/time/interval';
@@ -11,7 +12,7 @@ import { ProviderLock } from '../providers/provider-lock';
 import { ProviderZones } from '../providers/provider-zones.queries';
 
 const RESOURCE = { name: 'resources.exists', text: 'select id from resources where id = $1' };
-const RESOURCE_LOCK = { name: 'resources.lock', text: `${RESOURCE.text} for no key update` };
+const RESOURCE_LOCK = locking('resources.lock', RESOURCE.text, 'for no key update');
 
 /** The condition that the row `t` of `time_off` belongs to an owner. */
 export function ofOwner(owner: TimeOwner): readonly Clause[] {
@@ -46,14 +47,15 @@ export class TimeOffOwners {
     return zone;
   }
 
-  /** The appointments that take a locked owner within an interval. @param reach of the key that asks */
+  /** The appointments that take a locked owner within an interval. @param reach of the key that asks @param freed those that are left out */
   conflicts(
     tx: EntityManager,
     owner: TimeOwner,
     interval: Interval,
     reach: Reach | undefined,
+    freed: readonly number[],
   ): Promise<Conflicts> {
-    return this.appointmentConflicts.find(tx, interval, owner, reach);
+    return this.appointmentConflicts.find(tx, interval, owner, reach, freed);
   }
 
   private async zoneOfResource(statement: Statement, id: number, tx?: EntityManager): Promise<string> {

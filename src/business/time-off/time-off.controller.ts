@@ -5,7 +5,12 @@ import { created, deleted, page } from '../../platform/http/envelope/answers';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { AFFECTED_META, AffectedResponse } from '../periods/affected.dto';
+import {
+  ABSENCE_LIMITS,
+  AFFECTED_META,
+  AffectedHoldResponse,
+  AffectedResponse,
+} from '../periods/affected.dto';
 import { CONFLICTS_META, OverlappedAppointment, previewOfPeriod } from '../periods/conflicts.meta';
 import { PeriodListQuery } from '../periods/period-list.query';
 import {
@@ -46,10 +51,11 @@ export class TimeOffController {
     description:
       'Nothing can be booked in it. Appointments in it stay, unless `appointments` says otherwise; `meta.conflicts` lists those that stay.',
     refuses: ['TOO_MANY_APPOINTMENTS'],
+    ...ABSENCE_LIMITS,
     narrowed: 'provider',
   })
   @Post()
-  @ApiExtraModels(OverlappedAppointment, AffectedResponse)
+  @ApiExtraModels(OverlappedAppointment, AffectedResponse, AffectedHoldResponse)
   create(@CurrentWrite() context: WriteContext, @PathId() providerId: number, @Body() body: TimeOffWrite) {
     return this.timeOff.create(context, { providerId }, body);
   }

@@ -6,7 +6,7 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
-import { AffectedAppointments } from '../periods/affected-appointments';
+import { AffectedAppointments, freedOf } from '../periods/affected-appointments';
 import { consequencesIn } from '../periods/affected.dto';
 import { givenPeriod, intervalOf } from '../periods/given-period';
 import type { PeriodListQuery } from '../periods/period-list.query';
@@ -64,9 +64,10 @@ export class TimeOffService {
     const locked =
       consequences && (await this.appointments.lock(context, tx, { whose: owner, interval }, consequences));
     const members = { ...owner, ...period, reason: body.reason ?? null, createdAt };
-    const timeOff = await tx.save(tx.create(TimeOff, members));
+    const created = tx.create(TimeOff, members);
+    const timeOff = this.database.isReadOnly(tx) ? created : await tx.save(created);
     const decided = await locked?.decide();
-    const conflicts = await this.owners.conflicts(tx, owner, interval, context.reach);
+    const conflicts = await this.owners.conflicts(tx, owner, interval, context.reach, freedOf(decided));
     return { timeOff, conflicts, decided, timeZone };
   }
 

@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** A row under the names of the API, with instants in a zone. Other values are as stored. */
-export function membersOf(row: AuditedRow, zone: string): Record<string, unknown> {
+export function auditedMembers(row: AuditedRow, zone: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
       memberOf(column),

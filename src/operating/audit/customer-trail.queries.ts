@@ -5,8 +5,8 @@ import { SELECT_ENTRIES } from './audit.queries';
 import type { AuditRow } from './audit-row';
 
 /** How many rows of a resource one statement reads the entries of, and how many entries it reads. */
-const ROWS = 200;
-const PAGE = 500;
+const ROWS = 50;
+const PAGE = 100;
 
 /** The rows that are customer $1's, and those that were. `audit_entries_former_customer_idx` finds the latter. */
 const FIND_ROWS: Statement = {

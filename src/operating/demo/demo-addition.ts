@@ -26,6 +26,7 @@ import {
   TEAMS,
   TERMS,
   TIMETABLES,
+  ZONE,
 } from './demo-business';
 import { DemoRow } from './demo-row.entity';
 
@@ -76,9 +77,13 @@ export class DemoAddition {
     await this.addTerms();
     await this.addCustomers();
     await this.addAbsences(today);
-    // Ana works on no Sunday, so no offer ends the wait.
+    // Ines works on no Sunday, so no offer ends the wait.
     await this.services.get(WaitlistService).add(this.context, {
-      ...{ serviceId: this.idOf('Haircut'), providerId: this.idOf('Ana Silva'), weekdays: ['sunday'] },
+      ...{
+        serviceId: this.idOf('Cut and style'),
+        providerId: this.idOf('Ines Duarte'),
+        weekdays: ['sunday'],
+      },
       ...{ customerId: this.idOf('Zoë Müller'), from: today, to: addDays(today, 60) },
     });
   }
@@ -88,7 +93,7 @@ export class DemoAddition {
     const { workStartMin, workEndMin } = await this.services.get(BusinessHoursService).get();
     const isOpenAtNoon = workStartMin <= 11 * 60 && workEndMin >= 15 * 60;
     const providers = PROVIDERS.map(({ name, schedule, services }) => ({
-      ...{ name, email: mailbox(name.replace(/ .*/, '').toLowerCase()) },
+      ...{ name, timezone: ZONE, email: mailbox(name.replace(/ .*/, '').toLowerCase()) },
       schedule: isOpenAtNoon ? schedule.map((shift) => this.scheduleEntry(shift, today)) : [],
       serviceIds: services.map((each) => this.idOf(each)),
     }));

@@ -2,9 +2,11 @@ import type { Weekday } from '../../platform/time/weekdays';
 
 /** A studio for hair and wellbeing: the bodies of the requests that would create it. Names stand for ids. */
 
+/** Of its places and providers, whichever zone the business has. */
+export const ZONE = 'Europe/Berlin';
 export const LOCATIONS = [
-  { name: 'Studio Linde', address: 'Lindenstraße 14, 10969 Berlin' },
-  { name: 'Studio Linde am Ufer', address: 'Paul-Lincke-Ufer 3, 10999 Berlin' },
+  { name: 'Studio Linde', address: 'Lindenstraße 14, 10969 Berlin', timezone: ZONE },
+  { name: 'Studio Linde am Ufer', address: 'Paul-Lincke-Ufer 3, 10999 Berlin', timezone: ZONE },
 ];
 
 export const CATEGORIES = [
@@ -19,7 +21,14 @@ const ROOM = { kind: 'demo-room', quantity: 1 };
 export const ROOMS = ['Treatment room 1', 'Treatment room 2'].map((name) => ({ name, kind: ROOM.kind }));
 
 export const SERVICES = [
-  { name: 'Haircut', category: 'Hair', durationMin: 45, price: 38.5, bufferAfterMin: 5, slotIntervalMin: 15 },
+  {
+    name: 'Cut and style',
+    category: 'Hair',
+    durationMin: 45,
+    price: 38.5,
+    bufferAfterMin: 5,
+    slotIntervalMin: 15,
+  },
   { name: 'Colour and cut', category: 'Hair', durationMin: 120, price: 110, minNoticeMin: 1_440 },
   { name: 'Beard trim', category: 'Hair', durationMin: 20, price: 18, metadata: { account: '4400' } },
   { name: 'Deep tissue massage', category: 'Massage', durationMin: 60, price: 72, resources: [ROOM] },
@@ -35,14 +44,14 @@ const [LINDE, UFER] = ['Studio Linde', 'Studio Linde am Ufer'];
 
 export const PROVIDERS = [
   {
-    name: 'Ana Silva',
-    services: ['Haircut', 'Colour and cut'],
+    name: 'Ines Duarte',
+    services: ['Cut and style', 'Colour and cut'],
     // A split shift.
     schedule: [...shifts(LINDE, WEEK, '09:00', '13:00'), ...shifts(LINDE, WEEK, '14:00', '18:00')],
   },
   {
     name: 'Jonas Weiß',
-    services: ['Haircut', 'Beard trim'],
+    services: ['Cut and style', 'Beard trim'],
     // At another place in every other week.
     schedule: [
       ...shifts(LINDE, [...WEEK.slice(1), 'saturday'], '10:00', '18:30', { breaks: AT_LUNCH, week: 0 }),
@@ -60,7 +69,7 @@ const NAMES = `
   Zoë Müller, José Álvarez Núñez, Nguyễn Thị Mai, Łukasz Wiśniewski, Søren Østergård, Sinéad O’Brien, Дарья Иванова, 美咲 田中,
   محمد الأحمد, Αλέξανδρος Παπαδόπουλος, Hannah Schröder, François Lefèvre, Ayşe Yıldız, Björk Guðmundsdóttir, 김 민준, Priya Ramanathan,
   Ewa Dąbrowska, Tomáš Dvořák, Chloé Dubois-Martin, Oluwaseun Adébáyọ̀, Lena Hoffmann, Max Hoffmann, נועה כהן, Mateo García, Ioana Țăran,
-  Jürgen Groß, Siobhán Ní Dhomhnaill, Đorđe Petrović, สมชาย ใจดี, Mia Keller, Aarav शर्मा, Gergő Szűcs, Isabel de la Cruz, Olivér Kovács,
+  Jürgen Groß, Siobhán Ní Dhomhnaill, Đorđe Petrović, สมชาย ใจดี, Mira Kessler, Aarav शर्मा, Gergő Szűcs, Isabel de la Cruz, Olivér Kovács,
   Yara van den Berg, Emil Sørensen, Greta Kühn, 陈 伟, Madonna, Walter Krause`;
 
 export const CUSTOMERS = NAMES.normalize('NFC')
@@ -81,7 +90,7 @@ export function mailbox(name: string): string {
 
 /** What differs with single providers: known once there are some. */
 export const TERMS = [
-  { service: 'Haircut', provider: 'Jonas Weiß', price: 32, options: [{ durationMin: 75, price: 55 }] },
+  { service: 'Cut and style', provider: 'Jonas Weiß', price: 32, options: [{ durationMin: 75, price: 55 }] },
 ];
 
 /** Who helps with a service. */

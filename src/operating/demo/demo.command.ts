@@ -1,7 +1,8 @@
 import { Command, Option } from 'nest-commander';
 import { CliCommand } from '../../platform/cli/cli-command';
-import type { Demo } from './demo.service';
+import { DemoService, type Demo } from './demo.service';
 import type { Removed } from './demo-removal';
+import { DemoModule } from './demo.module';
 
 @Command({ name: 'demo', description: 'Add a small example business, or remove it again' })
 export class DemoCommand extends CliCommand {
@@ -14,11 +15,6 @@ export class DemoCommand extends CliCommand {
   }
 
   async run(_: string[], { remove = false }: { readonly remove?: boolean }): Promise<void> {
-    // Loading them takes as long as the start of a command.
-    const [{ DemoModule }, { DemoService }] = await Promise.all([
-      import('./demo.module.js'),
-      import('./demo.service.js'),
-    ]);
     await this.services.use(async (services) => {
       const demo = services.get(DemoService);
       if (remove) this.print(await demo.remove(), removedText);

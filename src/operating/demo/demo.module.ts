@@ -9,6 +9,7 @@ import { LocationsModule } from '../../business/locations/locations.module';
 import { ResourcesModule } from '../../business/resources/resources.module';
 import { SpecialHoursModule } from '../../business/special-hours/special-hours.module';
 import { TimeOffModule } from '../../business/time-off/time-off.module';
+import { ApiKeysModule } from '../../people/api-keys/api-keys.module';
 import { ChallengesModule } from '../../people/challenges/challenges.module';
 import { IdempotencyModule } from '../../platform/http/idempotency/idempotency.module';
 import { MessagesModule } from '../../telling/messages/messages.module';
@@ -19,6 +20,7 @@ import { DemoService } from './demo.service';
 /** All services that the demo calls. Only its command loads them: others need few of them, and would start later. */
 @Module({
   imports: [
+    ApiKeysModule,
     BusinessHoursModule,
     CategoriesModule,
     ChallengesModule,

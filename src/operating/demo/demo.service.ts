@@ -17,7 +17,7 @@ import { localDateOf } from '../../platform/time/zones/wall-clock';
 import { WebhooksService } from '../../telling/webhooks/webhooks.service';
 import { recordedUrl } from '../health/recorded-url';
 import { DemoAddition, type DemoContext } from './demo-addition';
-import { CUSTOMERS } from './demo-business';
+import { CUSTOMERS, ZONE } from './demo-business';
 import { DemoDiary } from './demo-diary';
 import { removeDemo, type Removed } from './demo-removal';
 import { DemoRow } from './demo-row.entity';
@@ -118,7 +118,7 @@ export class DemoService {
     if (admin === null)
       throw new RefusedError('The demo needs an active user with the role admin', { reason: 'no_admin' });
     const now = this.clock.now();
-    const today = localDateOf(now, this.config.businessTimeZone);
+    const today = localDateOf(now, ZONE);
     report('Adding providers, services and customers');
     const business = new DemoAddition(this.services, context);
     await business.run(today);
@@ -154,7 +154,7 @@ export class DemoService {
     const [slot] = (await this.services.get(SlotSearch).find(search)).slots;
     if (slot === undefined) return [latest];
     const { date, time: start } = slot;
-    const { name, email } = CUSTOMERS.find((each) => each.name === 'Mia Keller') ?? {};
+    const { name, email } = CUSTOMERS.find((each) => each.name === 'Mira Kessler') ?? {};
     const booking = JSON.stringify({ name, email, providerId, serviceId, date, start });
     const slots = `/availability/slots?serviceId=${serviceId}&providerId=${providerId}&date=${date}`;
     const json = ` -H 'Content-Type: application/json' -d '${booking}'`;

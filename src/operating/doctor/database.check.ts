@@ -42,7 +42,7 @@ async function checkServer(
   config: Config,
   clock: Clock,
 ): Promise<Finding[]> {
-  const dataSource = await createDataSource({ url, poolSize: 1 }).initialize();
+  const dataSource = await createDataSource({ url, poolSize: 1, entities: [], migrations: [] }).initialize();
   try {
     return [
       await checkFitness(dataSource, description),

@@ -4,6 +4,7 @@ import { AppointmentExpiryModule } from '../../booking/appointments/expiry/appoi
 import { HoldSweepModule } from '../../booking/holds/hold-sweep.module';
 import { WaitlistOffersModule } from '../../booking/waitlist/offers/waitlist-offers.module';
 import { CalendarFetchingModule } from '../../business/busy-calendars/fetching/calendar-fetching.module';
+import { BrowserLimitModule } from '../../booking/browser-limit/browser-limit.module';
 import { ChallengeSweepModule } from '../../people/challenges/challenge-sweep.module';
 import { IdempotencyModule } from '../../platform/http/idempotency/idempotency.module';
 import { QueueModule } from '../../platform/queue/queue.module';
@@ -23,6 +24,7 @@ import { Maintenance } from './maintenance';
     AppointmentExpiryModule,
     CustomerMessagesModule,
     CalendarFetchingModule,
+    BrowserLimitModule,
     ChallengeSweepModule,
     DeliveryModule,
     EventNumberingModule,

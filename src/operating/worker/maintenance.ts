@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ExpiredCustomers } from '../personal-data/retention/expired-customers';
 import { BookedStartFill } from '../../booking/zone-review/booked-start-fill';
+import { BrowserLimit } from '../../booking/browser-limit/browser-limit';
 import { HoldSweep } from '../../booking/holds/hold-sweep';
 import { WaitlistWorker } from '../../booking/waitlist/offers/waitlist-worker';
 import { ChallengeSweep } from '../../people/challenges/challenge-sweep';
@@ -27,6 +28,7 @@ export class Maintenance {
     private readonly idempotency: IdempotencyService,
     private readonly holdSweep: HoldSweep,
     private readonly challengeSweep: ChallengeSweep,
+    private readonly browserLimit: BrowserLimit,
     private readonly waitlist: WaitlistWorker,
     private readonly events: EventRetention,
     private readonly customers: ExpiredCustomers,
@@ -49,6 +51,7 @@ export class Maintenance {
     await this.idempotency.sweep();
     await this.holdSweep.run();
     await this.challengeSweep.run();
+    await this.browserLimit.sweep();
     this.waitlist.lookAtEverything();
     await this.retention.deleteOldMessages();
     await this.events.deleteOld();

@@ -157,7 +157,8 @@ export class ZoneReview {
     for (let last = 0; ;) {
       const page = await this.database.one<MovedPage>(MOVED_OF_CUSTOMERS, [last, CUSTOMERS], tx);
       if (page.last === null) return;
-      await this.messages.queueUpdates(tx, page.ids);
+      const subjects = page.ids.map((id) => ({ id }));
+      await this.messages.queue(tx, { message: 'reschedule', subjects, how: 'zone rules' });
       last = page.last;
     }
   }

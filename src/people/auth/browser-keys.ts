@@ -7,7 +7,6 @@ import { ForbiddenError } from '../../platform/errors/errors';
 import { aliasesOf } from '../../platform/http/validation/field';
 import { membersOf } from '../../platform/http/validation/members';
 import { isJsonObject } from '../../platform/values/json-object';
-import { notForBrowsers } from '../api-keys/restriction-lists';
 import { BROWSER_EXTENSION, type ForBrowsers } from '../../platform/openapi/browser-keys';
 
 const FOR_PAGES = 'for pages';
@@ -29,17 +28,6 @@ const IN_QUERIES: ReadonlySet<string> = new Set([
 /** Declares that browser keys may call an operation. One that does not say is refused to such keys. */
 export const ForPages = (kind: ForBrowsers): MethodDecorator =>
   applyDecorators(SetMetadata(FOR_PAGES, kind), ApiExtension(BROWSER_EXTENSION, kind));
-
-/** The scopes that do for a caller: a page that reads the catalogue gets what is served without any key, as it would without this one. */
-export function withCatalogue(
-  caller: Caller,
-  context: ExecutionContext,
-  scopes: readonly string[],
-): readonly string[] {
-  const isPublic = Reflect.getMetadata(FOR_PAGES, context.getHandler()) === 'public';
-  const isOfCatalogue = isPublic && isBrowserKey(caller) && notForBrowsers(scopes) === undefined;
-  return isOfCatalogue ? [...scopes, 'catalogue:read'] : scopes;
-}
 
 /**
  * Refuses what a page may neither do nor send. It judges the query, and the body once it is read.

@@ -7,7 +7,7 @@ import { SCOPE_EXTENSION, scopeOfPath, scopesOf } from '../../platform/openapi/s
 import { isAllowedAddress } from '../api-keys/allowed-addresses';
 import { reachOf } from '../../platform/restrictions';
 import { isInScope, isScope, type Scope } from '../api-keys/scopes';
-import { assertForPages, assertOrigin, withCatalogue } from './browser-keys';
+import { assertForPages, assertOrigin } from './browser-keys';
 import { assertHideable } from './hiding';
 import { assertNarrowable } from './narrowing';
 
@@ -18,19 +18,24 @@ const needed = new WeakMap<object, readonly string[]>();
 export const InScope = (scope: Scope): MethodDecorator =>
   applyDecorators(SetMetadata(SCOPE, scope), ApiExtension(SCOPE_EXTENSION, scope));
 
-/** Refuses what a key cannot do, although its roles allow it, before it hides what is not its own. @throws ForbiddenError, NotFoundError */
+/**
+ * Refuses what a key cannot do, although its roles allow it, before it hides what is not its own.
+ * @param isPublic whether the operation is served without a key @throws ForbiddenError, NotFoundError
+ */
 export function assertUnrestricted(
   caller: Caller,
   request: IdentifiedRequest,
   context: ExecutionContext,
+  isPublic: boolean,
 ): void {
   const { restrictions } = caller;
   if (restrictions === null) return;
   assertAddress(caller, request);
   if (restrictions.origins !== undefined) assertOrigin(restrictions.origins, request);
   if (restrictions.hide !== undefined) assertHideable(context, restrictions.hide);
-  assertScope(caller, withCatalogue(caller, context, scopesOfHandler(context)));
-  for (const scope of scopesOfIncluded(request.query['include'])) assertScope(caller, [scope]);
+  // A page gets what is public by leaving the key out, so scopes would keep nothing from it.
+  if (restrictions.origins === undefined || !isPublic)
+    assertScopes(caller, request, scopesOfHandler(context));
   if (restrictions.origins !== undefined) assertForPages(request, context);
   const reach = reachOf(caller);
   if (reach !== undefined) assertNarrowable(reach, request, context);
@@ -40,6 +45,12 @@ export function assertUnrestricted(
 export function assertAddress({ restrictions }: Caller, request: IdentifiedRequest): void {
   if (restrictions?.allowIp !== undefined && !isAllowedAddress(restrictions.allowIp, request.ip))
     throw new ForbiddenError('This key does not work from this address');
+}
+
+/** @throws ForbiddenError for what the operation takes, or `include` */
+function assertScopes(caller: Caller, { query }: IdentifiedRequest, anyOf: readonly string[]): void {
+  assertScope(caller, anyOf);
+  for (const scope of scopesOfIncluded(query['include'])) assertScope(caller, [scope]);
 }
 
 /** @param anyOf the first one is what a refusal names */

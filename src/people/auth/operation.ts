@@ -19,6 +19,7 @@ import {
   IgnoresIdempotencyKey,
 } from '../../platform/http/idempotency/idempotency-decorators';
 import { IgnoresBody, ReadsOwnBody } from '../../platform/http/json-body.guard';
+import { type IsLong, takesLong } from '../../platform/http/limits/takes-long';
 import { Weighs, type Weight } from '../../platform/http/limits/weight';
 import type { Role } from '../users/user.entity';
 import { AnyRole, Public, Roles } from './access';
@@ -29,7 +30,7 @@ import { InScope } from './key-restrictions';
 import { readsWithinReach } from './narrowed-input';
 import { Hides } from './hiding';
 import { Narrowed } from './narrowing';
-import { takesChallenge } from './takes-challenge';
+import { type Books, takesChallenge } from './takes-challenge';
 import type { Scope } from '../api-keys/scopes';
 import { callerOf, type IdentifiedRequest, viewerOf } from '../../platform/http/identity';
 
@@ -54,6 +55,10 @@ interface Particulars {
   readonly secret?: SecretMembers;
   /** As how many requests of the rate limit it counts; left out: one. */
   readonly weighs?: Weight;
+  /** Whether a body takes long: of such requests few run at a time, and one of a visitor of a page. Left out: none does. */
+  readonly long?: IsLong;
+  /** How many appointments it books, which the challenge of a browser key must cover; left out: one. */
+  readonly books?: Books;
   /** The scope that it takes; left out: that of its path, to read or to write. `appointments:book` does beside that. */
   readonly scope?: Scope;
   /** Refuses keys that hide something, although its answer has nothing to hide. */
@@ -83,6 +88,8 @@ export function Operation<Result>(
     ignoresBody,
     secret,
     weighs,
+    long,
+    books,
     scope,
     hiding,
     narrowed,
@@ -96,7 +103,7 @@ export function Operation<Result>(
     ApiErrors(...refuses),
     ...(ifMatch ? [ApiIfMatch()] : []),
     ApiOperation({ summary, description }),
-    ...(readsOwnBody ? [ReadsOwnBody()] : []),
+    ...(readsOwnBody ? [ReadsOwnBody(), ApiErrors('BODY_COMPRESSED')] : []),
     ...(ignoresBody ? [IgnoresBody()] : []),
     ...(weighs === undefined ? [] : [Weighs(weighs)]),
     ...(scope === undefined ? [] : [InScope(scope)]),
@@ -104,10 +111,11 @@ export function Operation<Result>(
     ...(narrowed === undefined ? [] : [Narrowed(narrowed)]),
     ...(browser === undefined ? [] : [ForPages(browser)]),
     accessFor(callers),
-    takesChallenge(scope),
+    takesChallenge(scope, books),
     runsAPostOnce(secret),
     // Around it: what a key may name is looked up before the transaction of an `Idempotency-Key` begins.
     readsWithinReach(narrowed),
+    ...(long === undefined ? [] : [takesLong(long)]),
   );
 }
 

@@ -30,7 +30,7 @@ export class RolesGuard implements CanActivate {
     }
     if (access.kind === 'roles' && !access.roles.some((role) => caller.roles.includes(role)))
       throw new ForbiddenError(`This takes one of the roles: ${access.roles.join(', ')}`);
-    assertUnrestricted(caller, request, context);
+    assertUnrestricted(caller, request, context, access.kind === 'public');
     return true;
   }
 }

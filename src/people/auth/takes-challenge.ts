@@ -1,18 +1,11 @@
-import {
-  applyDecorators,
-  createParamDecorator,
-  type ExecutionContext,
-  Inject,
-  Injectable,
-  type PipeTransform,
-  RequestMethod,
-} from '@nestjs/common';
+import { applyDecorators, Inject, Injectable, type PipeTransform, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants';
 import { ApiHeader } from '@nestjs/swagger';
 import { Config } from '../../platform/config/config';
 import type { WritingRequest } from '../../platform/http/conditional/current-write';
 import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import { callerOf, isBrowserKey } from '../../platform/http/identity';
+import { CurrentRequest } from '../../platform/http/server/current-request';
 import { nextParameter, wrapHandler } from '../../platform/http/wrapped-handler';
 import { SolvedChallenges } from '../../platform/solved-challenges';
 import type { Scope } from '../api-keys/scopes';
@@ -22,11 +15,12 @@ import { isInput } from './within-reach';
 const ALTCHA = 'Altcha';
 
 /** Looks at the solution of a request before its handler runs. */
-type Gate = (args: readonly unknown[]) => Promise<void>;
+type Gate = (args: readonly unknown[], books: Books) => Promise<void>;
 
-const CurrentRequest = createParamDecorator((_data: unknown, context: ExecutionContext) =>
-  context.switchToHttp().getRequest<WritingRequest>(),
-);
+/** How many appointments a valid body books. */
+export type Books = (body: object) => number;
+
+const ONE: Books = () => 1;
 
 /** Asks browser keys for a solved challenge where `CHALLENGE` is on. A pipe, so that it gets its dependencies. */
 @Injectable()
@@ -40,16 +34,20 @@ export class ChallengeGate implements PipeTransform<WritingRequest, Gate | undef
   transform(request: WritingRequest): Gate | undefined {
     const caller = callerOf(request);
     if (this.config.challenge === 'off' || caller === undefined || !isBrowserKey(caller)) return undefined;
-    return async (args) => {
+    return async (args, books) => {
       // The hold took a challenge, and no hold that the page may not use is booked.
       if (args.some((arg) => isInput(arg) && arg['holdId'] !== undefined)) return;
-      await this.challenges.use(request.get(ALTCHA), request.joins?.transaction);
+      const appointments = books(args.find(isInput) ?? {});
+      await this.challenges.use(request.get(ALTCHA), appointments, request.joins?.transaction);
     };
   }
 }
 
-/** Wraps the handler of a POST that books. Inside what runs it once for each `Idempotency-Key`: a stored answer takes no challenge. */
-export function takesChallenge(scope: Scope | undefined): MethodDecorator {
+/**
+ * Wraps the handler of a POST that books. Inside what runs it once for each `Idempotency-Key`: a stored answer takes no challenge.
+ * @param books left out: one appointment
+ */
+export function takesChallenge(scope: Scope | undefined, books: Books = ONE): MethodDecorator {
   return (controller, name, descriptor) => {
     const method: unknown = Reflect.getMetadata(METHOD_METADATA, descriptor.value as object);
     if (scope !== 'appointments:book' || method !== RequestMethod.POST) return;
@@ -62,7 +60,7 @@ export function takesChallenge(scope: Scope | undefined): MethodDecorator {
           const gate = args[index] as Gate | undefined;
           return gate === undefined
             ? handler.apply(this, args)
-            : gate(args).then(() => handler.apply(this, args));
+            : gate(args, books).then(() => handler.apply(this, args));
         },
     );
     DOCUMENTED(controller, name, descriptor);

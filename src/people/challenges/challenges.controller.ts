@@ -1,8 +1,9 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { data } from '../../platform/http/envelope/answers';
 import { Operation } from '../auth/operation';
 import { ChallengesService } from './challenges.service';
+import { ChallengeQuery } from './dto/challenge.query';
 import { ChallengeResponse } from './dto/challenge.response';
 
 @ApiTags('Challenge')
@@ -12,14 +13,14 @@ export class ChallengesController {
 
   @Operation('any role', 'Get a challenge', data(ChallengeResponse, 'A challenge for a client of ALTCHA'), {
     description:
-      'With `CHALLENGE=on`, a browser key books with a solved challenge in the header `Altcha`, each once. `data` is what ALTCHA’s own widget and libraries solve. A 404 while challenges are off.',
+      'With `CHALLENGE=on`, a browser key books with a solved challenge in the header `Altcha`, each once. `data` is what ALTCHA’s own widget and libraries solve. For a series or a visit, ask with the number of its `appointments`. A 404 while challenges are off.',
     refuses: ['NOT_FOUND'],
     scope: 'appointments:book',
     narrowed: 'catalogue',
     browser: 'public',
   })
   @Get()
-  make() {
-    return this.challenges.make();
+  make(@Query() { appointments }: ChallengeQuery) {
+    return this.challenges.make(appointments);
   }
 }

@@ -4,6 +4,8 @@ const MESSAGES = {
   required: 'This takes a solved challenge of GET /challenge, in the header Altcha',
   invalid: 'The header Altcha holds no solution of a challenge of this service',
   expired: 'The challenge has expired; solve a new one',
+  too_small:
+    'The solution covers fewer appointments than this books; solve a challenge of GET /challenge?appointments=…',
   used: 'The solution has been used; solve a new challenge',
 } as const;
 

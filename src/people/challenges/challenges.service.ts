@@ -34,14 +34,16 @@ export class ChallengesService extends SolvedChallenges {
 
   /**
    * The key to find is that of a random number, each as likely, so that no client is quicker by leaving some out.
+   * @param appointments how many its solution covers: it takes as many times the tries
    * @throws NotFoundError while challenges are off
    */
-  async make(): Promise<ChallengeResponse> {
+  async make(appointments = 1): Promise<ChallengeResponse> {
     const { challenge, challengeTries, challengeTtlS } = this.config;
     if (challenge === 'off') throw new NotFoundError('challenge');
     const made = await createChallenge({
       ...DERIVATION,
-      counter: randomInt(challengeTries),
+      counter: randomInt(challengeTries * appointments),
+      ...(appointments > 1 && { data: { appointments } }),
       expiresAt: Math.floor(this.clock.now() / SECOND_MS) + challengeTtlS,
       ...(this.signing ??= signingWith(await this.keptSecret())),
     });
@@ -50,11 +52,12 @@ export class ChallengesService extends SolvedChallenges {
   }
 
   /** @throws ChallengeRefusedError */
-  override async use(header: string | undefined, tx?: EntityManager): Promise<void> {
+  override async use(header: string | undefined, appointments: number, tx?: EntityManager): Promise<void> {
     if (header === undefined) throw new ChallengeRefusedError('required');
     const sent = readSolution(header);
     if (sent === undefined) throw new ChallengeRefusedError('invalid');
     const { signature, expiresAt } = await this.verified(sent, tx);
+    if (appointments > coveredBy(sent)) throw new ChallengeRefusedError('too_small');
     const used = await this.database.rows(USE, [signature, expiresAt], tx);
     if (used.length === 0) throw new ChallengeRefusedError('used');
   }
@@ -91,6 +94,11 @@ export class ChallengesService extends SolvedChallenges {
   private async readSecret(tx?: EntityManager): Promise<string | null> {
     return (await this.database.one<{ secret: string | null }>(READ_SECRET, [], tx)).secret;
   }
+}
+
+/** How many appointments a verified solution covers. */
+function coveredBy({ challenge }: SentSolution): number {
+  return Number(challenge.parameters.data?.['appointments'] ?? 1);
 }
 
 type Signing = ReturnType<typeof signingWith>;

@@ -11,11 +11,16 @@ export function readSolution(header: string): SentSolution | undefined {
   const { parameters, signature } = challenge;
   // The library takes the signature for a text, and follows parameters as deep as they go.
   if (typeof signature !== 'string' || !isJsonObject(parameters)) return undefined;
-  if (Object.values(parameters).some((value) => typeof value === 'object')) return undefined;
+  const { data = {}, ...plain } = parameters;
+  if (!isJsonObject(data) || [plain, data].some(hasObjects)) return undefined;
   return {
     challenge: { parameters: parameters as unknown as Challenge['parameters'], signature },
     solution: solution as unknown as Solution,
   };
+}
+
+function hasObjects(values: JsonObject): boolean {
+  return Object.values(values).some((value) => typeof value === 'object');
 }
 
 function objectIn(text: string): JsonObject {

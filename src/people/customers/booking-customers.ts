@@ -1,4 +1,3 @@
-import { randomInt, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
@@ -6,8 +5,19 @@ import { Database, type Statement } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ForbiddenError, ValidationError } from '../../platform/errors/errors';
 import { isSameZone } from '../../platform/time/zones/time-zone';
+import { joinClauses } from '../../platform/database/reads/clause';
+import type { Reach } from '../../platform/restrictions';
+import {
+  FILL_IN_PHONE,
+  FIND_BY_EMAIL,
+  FIND_BY_ID,
+  INSERT_UNLESS_EXISTS,
+  INSERT_UNLESS_KNOWN,
+} from './booking-customers.statements';
 import { joinName, splitName } from './customer-name';
-import { hushes } from './told-guest';
+import type { Guest } from './customer.entity';
+import { guestOf, hushes } from './told-guest';
+import { VisibleCustomers } from './visible-customers';
 
 /** The person of a booking, as its body gives it: a known customer by id, or a name and an e-mail address. */
 export interface BookingPerson {
@@ -17,7 +27,7 @@ export interface BookingPerson {
   readonly phone?: string | null | undefined;
   readonly attendeeLanguage?: string | null | undefined;
   readonly attendeeTimezone?: string | null | undefined;
-  /** Whether everything that is written will be rolled back. */
+  /** Whether nothing is written. */
   readonly dryRun?: boolean | undefined;
 }
 
@@ -33,7 +43,7 @@ export interface BookingParty {
 /** The customer of a booking, before anything is written. */
 export interface FoundCustomer {
   readonly id: number;
-  /** Null: there is none yet; the id is kept for a new one. */
+  /** Null: there is none yet; the id is kept for a new one. It is 0 where nothing can be written. */
   readonly stored: {
     readonly name: string;
     readonly email: string | null;
@@ -41,57 +51,29 @@ export interface FoundCustomer {
     readonly language: string | null;
     readonly timezone: string | null;
   } | null;
+  /** Whether a narrowed key sees it; undefined for other keys. */
+  readonly isSeen?: boolean;
 }
 
-/** A party, and the answer to the statement that writes its customer. */
-export interface SettledParty {
+/** A party, and what its booking is stored with. */
+export interface ResolvedParty {
   readonly party: BookingParty;
+  /** Null: the key sees the customer, or has brought it. Undefined: the key is not narrowed, and no visitor's. */
+  readonly guest: Guest | null | undefined;
+}
+
+/** The same, and the answer to the statement that writes the customer. */
+export interface SettledParty extends ResolvedParty {
   readonly customerName: string;
   readonly written: Promise<unknown>;
 }
-
-const STORED = `json_build_object('name', trim(first_name || ' ' || last_name), 'email', email, 'phone', phone,
-  'language', language, 'timezone', timezone) as stored`;
-
-/** An upsert would write the row of an existing customer. The lock keeps the customer until the booking is committed. */
-const FIND_BY_EMAIL = {
-  name: 'customers.find-by-email',
-  text: `with known as (
-           select id, ${STORED} from customers
-           where lower(email collate "und-x-icu") = lower($1 collate "und-x-icu") for key share
-         )
-         select * from known
-         union all select nextval('customers_id_seq')::int, null where not exists (select from known)`,
-};
-const FIND_BY_ID = {
-  name: 'customers.find-by-id',
-  text: `select id, ${STORED} from customers where id = $1 and erased_at is null for key share`,
-};
-const INSERT = `insert into customers (id, first_name, last_name, email, phone, language, timezone, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-         on conflict`;
-/** Writes nothing for a customer created since the look-up: the appointment then breaks its foreign key, and the transaction is retried. */
-const INSERT_UNLESS_EXISTS = {
-  name: 'customers.insert-unless-exists',
-  text: `${INSERT} (lower(email collate "und-x-icu")) do nothing`,
-};
-/** The same, which also runs for a customer that was found, and then writes nothing. */
-const INSERT_UNLESS_KNOWN = { name: 'customers.insert-unless-known', text: `${INSERT} do nothing` };
-/** Gives the phone of the customer afterwards: a concurrent booking may have merged it in first. */
-const FILL_IN_PHONE = {
-  name: 'customers.fill-in-phone',
-  text: `update customers set phone = coalesce(phone, $2), updated_at = case when phone is null then $3 else updated_at end
-         where id = $1 returning phone`,
-};
-
-/** The number of ids that a column of integers has below zero. */
-const MOST_IDS = 2 ** 31;
 
 /** Finds or creates the customers of bookings. */
 @Injectable()
 export class BookingCustomers {
   constructor(
     private readonly database: Database,
+    private readonly visible: VisibleCustomers,
     private readonly clock: Clock,
   ) {}
 
@@ -101,7 +83,7 @@ export class BookingCustomers {
    * @throws ForbiddenError for both, with a key that hides contacts: it would learn whether it has guessed the address
    */
   async find(
-    { hides }: Pick<WriteContext, 'hides'>,
+    { hides, reach }: Pick<WriteContext, 'hides' | 'reach'>,
     tx: EntityManager,
     { customerId, name, email }: BookingPerson,
   ): Promise<FoundCustomer> {
@@ -109,8 +91,8 @@ export class BookingCustomers {
       throw new ForbiddenError('This key hides email: leave it out beside customerId', { hidden: 'email' });
     if (customerId === undefined && (name === undefined || email === undefined))
       throw new ValidationError({ customerId: 'is required without name and email' });
-    const statement = customerId === undefined ? FIND_BY_EMAIL : FIND_BY_ID;
-    const [found] = await this.database.rows<FoundCustomer>(statement, [customerId ?? email], tx);
+    const [statement, seen] = this.seenBy(reach, customerId === undefined ? FIND_BY_EMAIL : FIND_BY_ID);
+    const [found] = await this.database.rows<FoundCustomer>(statement, [customerId ?? email, ...seen], tx);
     if (found === undefined) throw new ValidationError({ customerId: 'names no customer' });
     const address = found.stored?.email;
     if (customerId !== undefined && email !== undefined && email.toLowerCase() !== address?.toLowerCase())
@@ -126,11 +108,13 @@ export class BookingCustomers {
     context: Pick<WriteContext, 'reach' | 'visitor'>,
     tx: EntityManager,
     person: BookingPerson,
-    { id, stored }: FoundCustomer,
+    found: FoundCustomer,
   ): Promise<SettledParty> {
+    const { id, stored } = found;
+    const guest = guestOf(context, person, found);
     const isHushed = hushes(context, person);
     const statement = isHushed ? INSERT_UNLESS_KNOWN : INSERT_UNLESS_EXISTS;
-    if (stored === null) return this.create(tx, statement, id, person);
+    if (stored === null) return { ...this.create(tx, statement, id, person), guest };
     const { reach, visitor } = context;
     const { name, phone, attendeeLanguage, attendeeTimezone } = person;
     const mayChange = reach === undefined && visitor === undefined;
@@ -142,8 +126,9 @@ export class BookingCustomers {
       attendeeLanguage: attendeeLanguage === stored.language ? null : attendeeLanguage,
       attendeeTimezone: isOwnZone(attendeeTimezone, stored.timezone) ? null : attendeeTimezone,
     });
-    const written = isHushed ? this.writeAsNew(tx, id, person) : Promise.resolve();
-    return { party, customerName: stored.name, written };
+    // Does for a known guest what creating one does, so that no time tells them apart. It writes no row: after it, each address is known.
+    const written = isHushed ? this.create(tx, INSERT_UNLESS_KNOWN, id, person).written : Promise.resolve();
+    return { party, guest, customerName: stored.name, written };
   }
 
   /** Finds or creates the customer. @throws ValidationError, ForbiddenError as `find` */
@@ -151,22 +136,24 @@ export class BookingCustomers {
     context: Pick<WriteContext, 'reach' | 'visitor' | 'hides'>,
     tx: EntityManager,
     person: BookingPerson,
-  ): Promise<BookingParty> {
+  ): Promise<ResolvedParty> {
     const found = await this.find(context, tx, person);
-    const { party, written } = await this.settle(context, tx, person, found);
+    const { party, guest, written } = await this.settle(context, tx, person, found);
     await written;
-    return party;
+    return { party, guest };
   }
 
-  /**
-   * Does for a known guest what creating one does, so that no time tells them apart. A dry run, which can be sent again and again, writes a
-   * row of another id and address, and rolls it back. A booking writes none: after it, each address is known.
-   */
-  private writeAsNew(tx: EntityManager, id: number, person: BookingPerson): Promise<unknown> {
-    const standIn = { ...person, email: `${randomUUID()}@example.com` };
-    return person.dryRun === true
-      ? this.create(tx, INSERT_UNLESS_KNOWN, -randomInt(1, MOST_IDS), standIn).written
-      : this.create(tx, INSERT_UNLESS_KNOWN, id, person).written;
+  /** Of a narrowed key the statement also says whether the key sees the customer. @returns the statement, and its values from $2 on */
+  private seenBy(reach: Reach | undefined, statement: Statement): [Statement, readonly unknown[]] {
+    if (reach === undefined) return [statement, []];
+    const { name, sql, values } = joinClauses(this.visible.clauses(reach), 2);
+    const seen = (found: Statement): Statement => ({
+      name: `${found.name}.seen-${name}`,
+      text: `
+      select f.*, exists (select from customers t where t.id = f.id and ${sql}) as "isSeen" from (${found.text}) f`,
+      ...(found.reading && { reading: seen(found.reading) }),
+    });
+    return [seen(statement), values];
   }
 
   private create(
@@ -174,15 +161,19 @@ export class BookingCustomers {
     statement: Statement,
     id: number,
     { name = '', email, phone = null, attendeeLanguage = null, attendeeTimezone = null }: BookingPerson,
-  ): SettledParty {
+  ): Omit<SettledParty, 'guest'> {
     const names = splitName(name);
     const { firstName, lastName } = names;
     const own = [firstName, lastName, email, phone, attendeeLanguage, attendeeTimezone];
-    const written = this.database.rows(statement, [id, ...own, new Date(this.clock.now())], tx);
+    const values = [id, ...own, new Date(this.clock.now())];
+    const written = this.database.isReadOnly(tx)
+      ? Promise.resolve()
+      : this.database.rows(statement, values, tx);
     return { party: partyOf(id, {}), customerName: joinName(names), written };
   }
 
   private async fillIn(tx: EntityManager, id: number, phone: string): Promise<string | null> {
+    if (this.database.isReadOnly(tx)) return phone;
     const values = [id, phone, new Date(this.clock.now())];
     const [row] = await this.database.rows<{ phone: string | null }>(FILL_IN_PHONE, values, tx);
     return row?.phone ?? null;

@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { columnsOf, INSTANT, INTERNAL_INSTANT, PLAIN } from '../../platform/database/columns';
+import { columnsOf, INSTANT, INTERNAL_INSTANT, nullable, PLAIN } from '../../platform/database/columns';
 import type { Metadata } from '../../platform/metadata/metadata';
 import { Id, MetadataColumn } from '../../platform/database/entity-columns';
 
@@ -72,4 +72,23 @@ export const CUSTOMER_COLUMNS = columnsOf<Customer>({
   createdAt: INSTANT,
   updatedAt: INTERNAL_INSTANT,
   erasedAt: INSTANT,
+});
+
+/** What a booking said of its guest, whose customer its key did not see. */
+export interface Guest {
+  readonly name: string;
+  readonly phone: string | null;
+  readonly language: string | null;
+  readonly timezone: string | null;
+  /** A visitor of a page made the booking, and was shown its link. */
+  readonly hasLink?: true;
+}
+
+/** The column of a row that was booked for a guest. The customer and the attendee of the row have what the audit trail needs of it. */
+export const GUEST = nullable<Guest>('guest', {
+  holds: 'contact',
+  erased: null,
+  isUnaudited: true,
+  isUnseen: true,
+  isTimeless: true,
 });

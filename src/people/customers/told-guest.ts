@@ -1,16 +1,41 @@
 import type { WriteContext } from '../../platform/database/write-context';
 import { joinName, splitName } from './customer-name';
+import type { Guest } from './customer.entity';
 
-/** What a request says of its guest, as far as it matters here. */
+/** What a request says of its guest. */
 interface NamedGuest {
   readonly customerId?: number | undefined;
   readonly name?: string | undefined;
-  /** Whether everything that is written will be rolled back. */
+  readonly phone?: string | null | undefined;
+  readonly attendeeLanguage?: string | null | undefined;
+  readonly attendeeTimezone?: string | null | undefined;
+  /** Whether nothing is written. */
   readonly dryRun?: boolean | undefined;
 }
 
 /** What an answer says of the guest where that differs from the customer. */
 const OF_ATTENDEE = ['attendeeName', 'attendeePhone', 'attendeeLanguage', 'attendeeTimezone'] as const;
+
+/**
+ * What a booking said, if that is all that narrowed keys are told of its customer; null: its key sees the customer, or has brought it;
+ * undefined: it is a key that sees every customer. A dry run does the same for every guest.
+ */
+export function guestOf(
+  { reach, visitor }: Pick<WriteContext, 'reach' | 'visitor'>,
+  { name = '', phone = null, attendeeLanguage = null, attendeeTimezone = null, dryRun }: NamedGuest,
+  { stored, isSeen }: { readonly stored: unknown; readonly isSeen?: boolean },
+): Guest | null | undefined {
+  if (reach === undefined && visitor === undefined) return undefined;
+  const isOwn = stored === null ? dryRun !== true : isSeen === true && visitor === undefined;
+  if (isOwn) return null;
+  const said = {
+    name: joinName(splitName(name)),
+    phone,
+    language: attendeeLanguage,
+    timezone: attendeeTimezone,
+  };
+  return { ...said, ...(visitor !== undefined && { hasLink: true }) };
+}
 
 /**
  * Whether a request must not learn if its guest is a customer: that of a visitor, and a dry run of a narrowed key, because the guest has
@@ -24,17 +49,21 @@ export function hushes(
 }
 
 /**
- * What a visitor of a page is told of a guest: what the visitor said. So a known e-mail address gets the same answer as an unknown one. A
- * dry run tells a narrowed key no more. Notes the customer, so that an erasure finds the answer where it is stored.
+ * What the answer to a booking tells. To a visitor of a page: what the visitor said, so that a known e-mail address gets the same answer as
+ * an unknown one; a dry run tells a narrowed key no more. To a narrowed key of a guest: what the booking said. Notes the customer, so that
+ * an erasure finds the answer where it is stored.
  */
 export function toldTo<Row extends { readonly customerId: number; readonly customerName?: string }>(
   context: Pick<WriteContext, 'visitor' | 'reach' | 'subjects'>,
   person: NamedGuest,
   row: Row,
+  guest?: Guest | null,
 ): ToldRow<Row> {
-  if (!hushes(context, person)) return row;
+  const isHushed = hushes(context, person);
+  if (!isHushed && guest == null) return row;
   const { name = '' } = person;
   context.subjects?.push({ customerId: row.customerId });
+  if (!isHushed && guest != null) return asGuest(row, guest);
   return {
     ...row,
     customerId: null,
@@ -43,5 +72,31 @@ export function toldTo<Row extends { readonly customerId: number; readonly custo
   };
 }
 
+/** What a narrowed key is told of a row whose customer it does not see: what the booking said, and no link. */
+export function asGuest<Row extends { readonly customerId: number | null; readonly customerName?: string }>(
+  row: Row,
+  { name, phone, language, timezone }: Guest,
+): ToldRow<Row> {
+  const attendee = {
+    attendeeName: name,
+    attendeePhone: phone,
+    attendeeLanguage: language,
+    attendeeTimezone: timezone,
+  };
+  return {
+    ...row,
+    customerId: null,
+    isGuest: true,
+    ...(row.customerName !== undefined && { customerName: name }),
+    ...Object.fromEntries(
+      OF_ATTENDEE.filter((member) => member in row).map((each) => [each, attendee[each]]),
+    ),
+  };
+}
+
 /** A row of which the customer may be left out. */
-export type ToldRow<Row> = Omit<Row, 'customerId'> & { readonly customerId: number | null };
+export type ToldRow<Row> = Omit<Row, 'customerId'> & {
+  readonly customerId: number | null;
+  /** Whether its key does not see the customer, and so not the link of the customer either. */
+  readonly isGuest?: true;
+};

@@ -18,6 +18,11 @@ export class ConcurrencyLimit {
 
   constructor(private readonly options: ConcurrencyLimitOptions) {}
 
+  /** Whether a further task would wait. */
+  get isFull(): boolean {
+    return this.running >= this.options.running;
+  }
+
   /** @throws UnavailableError when too many tasks wait, and when this one has waited too long; it does not run then */
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.running < this.options.running) this.running++;

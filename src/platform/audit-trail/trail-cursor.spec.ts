@@ -1,4 +1,4 @@
-import { advanced, type ReadCursor, without } from './trail-cursor';
+import { advanced, type ReadCursor, withoutRanges } from './trail-cursor';
 
 describe('The cursor of a reader of the audit trail', () => {
   const cursor: ReadCursor = {
@@ -89,7 +89,7 @@ describe('Ranges of ids', () => {
   ] as [[number, number][], [number, number][], [number, number][]][])(
     '%j lose those of %j',
     (ranges, others, left) => {
-      expect(without(ranges, others)).toEqual(left);
+      expect(withoutRanges(ranges, others)).toEqual(left);
     },
   );
 });

@@ -33,8 +33,8 @@ export interface ReadCursor extends TrailCursor {
 export function advanced(cursor: ReadCursor, found: readonly IdRange[], isLast: boolean): TrailCursor {
   const { gaps, oldGaps, transaction, horizon } = cursor;
   const seen = Math.max(cursor.seen, found.at(-1)?.[1] ?? 0);
-  const [open, fresh] = [without(gaps, found), without([[cursor.seen + 1, seen]], found)];
-  const old = cursor.areOldGapsSettled && isLast ? [] : without(oldGaps, found);
+  const [open, fresh] = [withoutRanges(gaps, found), withoutRanges([[cursor.seen + 1, seen]], found)];
+  const old = cursor.areOldGapsSettled && isLast ? [] : withoutRanges(oldGaps, found);
   return old.length > 0
     ? { seen, gaps: [...open, ...fresh], oldGaps: old, horizon }
     : { seen, gaps: fresh, oldGaps: open, horizon: transaction ?? horizon };
@@ -46,7 +46,7 @@ export function cursorValues({ seen, gaps, oldGaps, horizon }: TrailCursor): unk
 }
 
 /** The ids of some ranges that others do not have. @param others ascending */
-export function without(ranges: readonly IdRange[], others: readonly IdRange[]): IdRange[] {
+export function withoutRanges(ranges: readonly IdRange[], others: readonly IdRange[]): IdRange[] {
   return ranges.flatMap(([first, last]) => {
     const within = others.filter((other) => other[0] <= last && other[1] >= first);
     const starts = [first, ...within.map((other) => other[1] + 1)];

@@ -36,17 +36,13 @@ export abstract class CliCommand extends CommandRunner {
   }
 }
 
-/** A command that only holds sub-commands. Called alone, it shows its help. */
+/** A command that only holds sub-commands. Alone it is never run: `process/usage.ts` answers a call without a sub-command. */
 export abstract class CommandGroup extends CommandRunner {
   override setCommand(command: Command): this {
-    // Options of an unknown sub-command reach `run`, which names the sub-command rather than its options.
-    return super.setCommand(command.exitOverride().allowUnknownOption().allowExcessArguments());
+    return super.setCommand(command.exitOverride());
   }
 
-  run([word]: string[]): Promise<void> {
-    if (word?.startsWith('-')) this.command.error(`unknown option '${word}'`);
-    if (word !== undefined) this.command.error(`unknown command '${word}'`);
-    this.command.outputHelp();
+  run(): Promise<void> {
     return Promise.resolve();
   }
 }

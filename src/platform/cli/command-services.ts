@@ -10,8 +10,8 @@ export type Services = Pick<INestApplicationContext, 'get'>;
 export abstract class CommandServices {
   /**
    * Opens the database, brings its schema up to date, runs `work`, and closes everything.
-   * @param module what `work` needs in addition to the services of all commands
+   * @param module what `work` needs in addition to configuration, clock and database
    * @throws ConfigError, EmbeddedServerError, the errors of PostgreSQL, and those of `work`
    */
-  abstract use<T>(work: (services: Services) => Promise<T>, module?: Type): Promise<T>;
+  abstract use<T>(work: (services: Services) => Promise<T>, module: Type): Promise<T>;
 }

@@ -29,6 +29,23 @@ describe('CORS_ORIGINS', () => {
   });
 });
 
+describe('WEBHOOK_ALLOW_PORTS', () => {
+  const portsOf = (text: string) => parseConfig({ WEBHOOK_ALLOW_PORTS: text }).webhookAllowPorts;
+
+  it('is empty by default, a list of ports, or *', () => {
+    expect(parseConfig({}).webhookAllowPorts).toEqual([]);
+    expect(portsOf('')).toEqual([]);
+    expect(portsOf('81, 591')).toEqual([81, 591]);
+    expect(portsOf('*')).toBe('*');
+  });
+
+  it.each(['0', '65536', '80-90', '81,', '81,*', 'http', '-1', '1e2'])('refuses %s', (text) => {
+    expect(() => portsOf(text)).toThrow(
+      /^WEBHOOK_ALLOW_PORTS must be ports from 1 to 65535 between commas, or \* alone$/,
+    );
+  });
+});
+
 describe('REDIS_URL', () => {
   it.each([
     'redis://localhost',

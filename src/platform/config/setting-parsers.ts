@@ -49,6 +49,16 @@ export function several<T extends string>(...allowed: readonly T[]) {
   };
 }
 
+/** Ports between commas, or `*` for all; an empty text stands for none. */
+export function ports(value: string): readonly number[] | '*' {
+  if (value === '') return [];
+  if (value === '*') return value;
+  const parts = value.split(',').map((part) => part.trim());
+  if (parts.every((part) => /^\d{1,5}$/.test(part) && Number(part) >= 1 && Number(part) <= 65_535))
+    return parts.map(Number);
+  throw new Error('must be ports from 1 to 65535 between commas, or * alone');
+}
+
 export function flag(value: string): boolean {
   if (value !== 'true' && value !== 'false') throw new Error('must be true or false');
   return value === 'true';

@@ -8,6 +8,7 @@ import {
   integer,
   oneOf,
   optionalFolder,
+  ports,
   redisUrl,
   text,
   timeZone,
@@ -173,6 +174,12 @@ export const settings = {
     'off',
     'on: webhooks and busy calendars may have addresses that are not public, for tests and inner networks.',
     oneOf('on', 'off'),
+  ),
+  webhookAllowPorts: setting(
+    'WEBHOOK_ALLOW_PORTS',
+    '',
+    'Ports below 1024 that webhooks and busy calendars may have besides 80 and 443: 81,591. *: all. Empty: none.',
+    ports,
   ),
   worker: setting(
     'WORKER',

@@ -157,7 +157,7 @@ export function amount(name: string, facts: ColumnFacts<number | null>): SqlColu
 }
 
 /** All columns but some. */
-export function without<Described extends Columns, Member extends keyof Described>(
+export function withoutColumns<Described extends Columns, Member extends keyof Described>(
   columns: Described,
   members: readonly Member[],
 ): Omit<Described, Member> {

@@ -5,7 +5,7 @@ import { ErrorTranslator } from '../errors/error-translator';
 import { DatabaseConnection } from './connection/connection';
 import { ConstraintErrors } from './errors/constraint-errors';
 import type { ConnectionShares } from './reads/connection-shares';
-import { createDataSource, createSharedClient } from './connection/data-source';
+import { createDataSource, createSharedClient, loadedEntities } from './connection/data-source';
 import { Database } from './database';
 import { EntityReads } from './reads/entity-reads';
 import { KnownReads } from './reads/known-reads';
@@ -31,7 +31,10 @@ export class DatabaseModule {
   static forRoot({ url, pooled, shared }: ConnectionShares & { readonly url: string }): DynamicModule {
     const typeOrm = TypeOrmModule.forRootAsync({
       useFactory: () => ({ type: 'postgres', manualInitialization: true }),
-      dataSourceFactory: () => Promise.resolve(createDataSource({ url, poolSize: pooled })),
+      dataSourceFactory: () =>
+        Promise.resolve(
+          createDataSource({ url, poolSize: pooled, entities: loadedEntities(), migrations: [] }),
+        ),
     });
     const shortReads = {
       provide: ShortReads,

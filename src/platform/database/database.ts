@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -11,32 +10,18 @@ import { Config } from '../config/config';
 import { DatabaseConnection } from './connection/connection';
 import { connectionShares } from './reads/connection-shares';
 import { OpenTransaction } from './open-transaction';
-import { answersInOrder, LastStatements } from './connection/pipeline';
+import { answersInOrder, type LastStatements } from './connection/pipeline';
 import { PreparedQuery, type SentQuery, send } from './connection/prepared-query';
-import type { WriteContext } from './write-context';
+import { textForTriggers, type WriteContext } from './write-context';
 import { ShortReads } from './reads/short-reads';
-import { isDatabaseAway, isWorthRetrying } from './sqlstate';
-
-/**
- * SQL that PostgreSQL prepares once on each connection, under its name. PREPARED_STATEMENTS=off sends it unprepared. An empty name
- * is that of a search whose plan and cost depend on its values: it is never prepared, and may be slow.
- */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-  /** Prepared, but possibly slow, depending on its values: bounded like a statement without a name. */
-  readonly isSearch?: boolean;
-  /** Reads a few rows by an index, so that it may share a connection with others. The pool repeats it when that connection fails. */
-  readonly isShort?: boolean;
-  /** Planned for each execution, not prepared: a queue is often empty, and a plan for an empty table reads all of it when it is full. */
-  readonly readsQueue?: boolean;
-}
+import { isDatabaseAway } from './sqlstate';
+import type { Statement } from './statement';
+import { type Start, TransactionRunner, type Work } from './transaction-runner';
 
 /** A connection keeps its prepared statements until it closes, and there are more combinations of filters and orders than this. */
 const MAX_PREPARED = 300;
 /** PostgreSQL cuts longer names, so that two statements could get the same one. */
 const MAX_STATEMENT_NAME = 63;
-const ATTEMPTS = 5;
 /** Searches that wait for others to end. */
 const SEARCHES = {
   waiting: 100,
@@ -44,21 +29,13 @@ const SEARCHES = {
   refusal: 'The database is too busy with other searches; try again shortly',
 };
 const NOT_OPEN = 'The service has not opened its database yet; try again shortly';
-/** For the triggers of the audit trail. It is local to the transaction, which also suits a pooler in transaction mode. */
-const SET_WRITE_CONTEXT: Statement = {
-  name: 'database.set-write-context',
-  text: `select set_config('scheduling.write_context', $1, true)`,
-};
 
 /** Hides a value (a placeholder) from the planner, so that PostgreSQL makes one generic plan per connection, not one per value. */
 export function opaqueToPlanner(value: string, type: string): string {
   return `(select ${value}::${type})`;
 }
 
-type Work<T> = (tx: EntityManager) => Promise<T | LastStatements<T>>;
-type Run<T> = () => Promise<T | LastStatements<T>>;
-/** Starts the work of a transaction whose first statements were sent: BEGIN and its write context. */
-type Start<T> = (inContext: Promise<unknown>, run: Run<T>) => Promise<T | LastStatements<T>>;
+export type { Statement } from './statement';
 
 /** Transactions and prepared statements over the one DataSource. */
 @Injectable()
@@ -66,6 +43,7 @@ export class Database {
   /** The names of all statements that were prepared so far. */
   private readonly prepared = new Set<string>();
   private readonly searches: ConcurrencyLimit;
+  private readonly transactions: TransactionRunner;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -74,11 +52,10 @@ export class Database {
     private readonly clock: Clock,
     @Inject(Config) private readonly config: Config,
   ) {
+    const { pooled } = connectionShares(config);
     // Quick statements always find a connection that no slow search holds.
-    this.searches = new ConcurrencyLimit({
-      ...SEARCHES,
-      running: Math.ceil(connectionShares(config).pooled / 2),
-    });
+    this.searches = new ConcurrencyLimit({ ...SEARCHES, running: Math.ceil(pooled / 2) });
+    this.transactions = new TransactionRunner(dataSource, pooled, (...sent) => this.rows(...sent));
   }
 
   /**
@@ -86,7 +63,7 @@ export class Database {
    * one is retried a few times, so `work` must have no effect outside the database.
    */
   transaction<T>(context: WriteContext, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.retried(context, work, async (inContext, run) => {
+    return this.write(context, work, async (inContext, run) => {
       await inContext;
       return run();
     });
@@ -100,50 +77,34 @@ export class Database {
     context: WriteContext,
     work: (tx: EntityManager) => Promise<T | LastStatements<T>>,
   ): Promise<T> {
-    return this.retried(context, work, async (begun, run) => (await answersInOrder([begun, run()]))[1]);
+    return this.write(context, work, async (begun, run) => (await answersInOrder([begun, run()]))[1]);
   }
 
-  private async retried<T>(context: WriteContext, work: Work<T>, start: Start<T>): Promise<T> {
+  /**
+   * Runs reads that all see what was committed when the first of them began. A statement with a lock is sent as its `reading`: PostgreSQL
+   * refuses locks of rows, and writes, in such a transaction.
+   */
+  readOnly<T>(
+    context: Pick<WriteContext, 'transaction'>,
+    work: (tx: EntityManager) => Promise<T>,
+  ): Promise<T> {
     this.assertReady();
-    const auditText = this.auditText(context);
-    if (context.transaction !== undefined) return this.nested(context.transaction, auditText, work);
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.attempt(auditText, work, start);
-      } catch (error) {
-        if (attempt === ATTEMPTS || !isWorthRetrying(error)) throw error;
-        await wait(Math.random() * 10 * 2 ** attempt);
-      }
-    }
+    return this.transactions.readOnly(context, work);
   }
 
-  private async attempt<T>(auditText: string, work: Work<T>, start: Start<T>): Promise<T> {
-    const transaction = await OpenTransaction.begin(this.dataSource);
-    const { manager: tx } = transaction;
-    try {
-      const inContext = this.rows(SET_WRITE_CONTEXT, [auditText], tx);
-      const done = await start(inContext, () => work(tx));
-      if (!(done instanceof LastStatements)) {
-        await transaction.commit();
-        return done;
-      }
-      const [answers] = await answersInOrder([done.answers, transaction.commit()]);
-      return answers;
-    } catch (error) {
-      await transaction.rollBack();
-      throw error;
-    } finally {
-      await transaction.end();
-    }
+  /** Whether nothing can be written in a transaction: what is to be written is only tried. */
+  isReadOnly(tx: EntityManager): boolean {
+    return OpenTransaction.of(tx).isReadOnly;
   }
 
-  /** The caller that opened the outer transaction retries all of it. */
-  private nested<T>(outer: EntityManager, auditText: string, work: Work<T>): Promise<T> {
-    return outer.transaction(async (tx) => {
-      await this.rows(SET_WRITE_CONTEXT, [auditText], tx);
-      const done = await work(tx);
-      return done instanceof LastStatements ? done.answers : done;
-    });
+  /** The number of the attempt that a transaction is: those before met another transaction. */
+  attemptOf(tx: EntityManager): number {
+    return OpenTransaction.of(tx).attempt;
+  }
+
+  private write<T>(context: WriteContext, work: Work<T>, start: Start<T>): Promise<T> {
+    this.assertReady();
+    return this.transactions.run(context, textForTriggers(context, this.clock.now()), work, start);
   }
 
   /** For reads without a transaction. */
@@ -159,9 +120,10 @@ export class Database {
       return this.searches.run(() => this.execute<Row>(this.pool, statement, values));
     if (tx === undefined && statement.isShort === true) return this.shortRows(statement, values);
     if (tx === undefined) return this.execute(this.pool, statement, values);
-    const { connection, begun } = OpenTransaction.of(tx);
+    const { connection, begun, isReadOnly } = OpenTransaction.of(tx);
+    const sent = isReadOnly ? (statement.reading ?? statement) : statement;
     // When BEGIN has failed, this statement ran without a transaction: its caller must not go on.
-    const [, rows] = await answersInOrder([begun, this.execute<Row>(connection, statement, values)]);
+    const [, rows] = await answersInOrder([begun, this.execute<Row>(connection, sent, values)]);
     return rows;
   }
 
@@ -211,11 +173,6 @@ export class Database {
     if (this.config.preparedStatements === 'off' || name === '' || readsQueue === true) return false;
     if (this.prepared.size < MAX_PREPARED) this.prepared.add(name);
     return this.prepared.has(name);
-  }
-
-  /** What the audit trail records with every change of a transaction. */
-  private auditText({ via, userId, apiKeyId, requestId, reason }: WriteContext): string {
-    return JSON.stringify({ via, userId, apiKeyId, requestId, reason, at: new Date(this.clock.now()) });
   }
 
   private get pool(): Pool {

@@ -9,7 +9,10 @@ class DryRun<Result> extends Error {
   }
 }
 
-/** What a write would give. It runs, and is rolled back: so a dry run refuses what the write would refuse, for the same reason. */
+/**
+ * What an import would give. It runs, with its locks, and is rolled back: each row is read by those after it. Requests use
+ * `Database.readOnly` instead.
+ */
 export async function dryRun<Result>(
   database: Database,
   context: WriteContext,

@@ -15,5 +15,9 @@ export async function lockRow<Row extends ObjectLiteral>(
   where: FindOptionsWhere<Row>,
   thing: string,
 ): Promise<Row> {
-  return found(await tx.findOne(entity, { where, lock: { mode: 'for_no_key_update' } }), thing);
+  const row = found(await tx.findOne(entity, { where, lock: { mode: 'for_no_key_update' } }), thing);
+  // A statement that waits for a lock reads the new row, but what is computed from other tables as it was before.
+  const { columns } = tx.dataSource.getMetadata(entity);
+  if (!columns.some(({ isVirtualProperty }) => isVirtualProperty)) return row;
+  return found(await tx.findOne(entity, { where }), thing);
 }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { type DataSource, MigrationExecutor } from 'typeorm';
 import { allowSilence, limitSilence } from './connection/primary-client';
+import { knownMigrations, numberOf } from './known-migrations';
 
 /** Key of the advisory lock that lets one instance migrate while the others wait. */
 const MIGRATION_LOCK = 7_206_519_403;
@@ -53,13 +54,18 @@ export async function migrationGap(dataSource: DataSource): Promise<MigrationGap
   );
   const [run] = table?.exists ? await dataSource.query<RunMigrations[]>(RUN) : [];
   const { names = [], comment = null } = run ?? {};
-  const known = dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name);
+  const known = knownMigrations();
   const oldest = OLDEST_BUILD.exec(comment ?? '')?.[0];
   return {
-    missing: known.filter((name) => !names.includes(name)),
-    unknown: names.filter((name) => !known.includes(name)),
-    isOutdated: oldest !== undefined && !known.some((name) => name.slice(-13) >= oldest),
+    missing: without(known, names),
+    unknown: without(names, known),
+    isOutdated: oldest !== undefined && !known.some((name) => numberOf(name) >= oldest),
   };
+}
+
+function without(migrations: readonly string[], others: readonly string[]): string[] {
+  const numbers = new Set(others.map(numberOf));
+  return migrations.filter((name) => !numbers.has(numberOf(name)));
 }
 
 const RUN = `

@@ -8,6 +8,9 @@ import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
  */
 type Runner = QueryRunner & { isTransactionActive: boolean; transactionDepth: number };
 
+/** Each of its statements sees what was committed when its first one began. */
+const AT_ONE_MOMENT = 'ISOLATION LEVEL REPEATABLE READ, READ ONLY';
+
 /** The transactions that are open, by the query runner of their managers. */
 const open = new WeakMap<QueryRunner, OpenTransaction>();
 
@@ -15,23 +18,27 @@ const open = new WeakMap<QueryRunner, OpenTransaction>();
 export class OpenTransaction {
   /** The answer to START TRANSACTION. */
   readonly begun: Promise<unknown>;
+  /** Whether PostgreSQL refuses writes and locks of rows. */
+  isReadOnly: boolean;
 
   private constructor(
     private readonly runner: Runner,
     private readonly client: PoolClient,
+    private readonly mode: number | 'reading',
   ) {
+    this.isReadOnly = mode === 'reading';
     // TypeORM's own startTransaction would wait for the answer.
     runner.isTransactionActive = true;
     runner.transactionDepth = 1;
     sendTogether(client);
-    this.begun = client.query('START TRANSACTION');
+    this.begun = client.query(this.isReadOnly ? `START TRANSACTION ${AT_ONE_MOMENT}` : 'START TRANSACTION');
     open.set(runner, this);
   }
 
-  /** Sends START TRANSACTION on a connection of the pool. */
-  static async begin(dataSource: DataSource): Promise<OpenTransaction> {
+  /** Sends START TRANSACTION on a connection of the pool. @param mode the number of the attempt, or that it only reads */
+  static async begin(dataSource: DataSource, mode: number | 'reading'): Promise<OpenTransaction> {
     const runner = dataSource.createQueryRunner() as Runner;
-    return new OpenTransaction(runner, (await runner.connect()) as PoolClient);
+    return new OpenTransaction(runner, (await runner.connect()) as PoolClient, mode);
   }
 
   /** The transaction that a manager belongs to. */
@@ -47,8 +54,23 @@ export class OpenTransaction {
     return this.client;
   }
 
+  /** The number of the attempt: those before met another transaction. */
+  get attempt(): number {
+    return this.mode === 'reading' ? 1 : this.mode;
+  }
+
   get manager(): EntityManager {
     return this.runner.manager;
+  }
+
+  /** Marks the statements of `work`, under a savepoint that only reads. */
+  async onlyReading<T>(work: () => Promise<T>): Promise<T> {
+    this.isReadOnly = true;
+    try {
+      return await work();
+    } finally {
+      this.isReadOnly = false;
+    }
   }
 
   /** PostgreSQL answers COMMIT with ROLLBACK when a statement has failed. */

@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OpenTransaction } from './open-transaction';
 
-const READ_ONE_MOMENT = 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY';
-
 /** Transactions that read. `Database` has those that write. */
 @Injectable()
 export class Snapshots {
@@ -11,9 +9,8 @@ export class Snapshots {
 
   /** Runs reads that all see the database as it was when the first of them began, for as long as they take. */
   async read<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    const transaction = await OpenTransaction.begin(this.dataSource);
+    const transaction = await OpenTransaction.begin(this.dataSource, 'reading');
     try {
-      await transaction.connection.query(READ_ONE_MOMENT);
       const done = await work(transaction.manager);
       await transaction.commit();
       return done;

@@ -20,6 +20,7 @@ const AWAY = /^(08...|25006|53000|53100|58030|57P01|57P02|57P03|57P05)$/;
 /** No memory, no connection left, a configured limit, a lock or a transaction that took too long, and conflicts of transactions. */
 const BUSY = /^(53200|53300|53400|55P03|25P03|25P04|40001|40P01)$/;
 const STATEMENT_CANCELED = '57014';
+const LOCK_NOT_AVAILABLE = '55P03';
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -36,6 +37,13 @@ const LOST_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/;
 /** TypeORM throws these for the next statement of a transaction whose connection was lost between two statements. */
 const LOST_TRANSACTION = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
+
+/** Another transaction has changed what a plan was made of, between the plan and the locks of what it takes. */
+export class OutdatedPlanError extends Error {
+  constructor() {
+    super('what was planned with has changed meanwhile');
+  }
+}
 
 /** A constraint of the schema that a statement broke. */
 export interface Violation {
@@ -66,7 +74,13 @@ export function violates(error: unknown, constraint: string): boolean {
  * foreign keys and unique constraints: services check before they write, so in the next attempt their check finds the cause.
  */
 export function isWorthRetrying(error: unknown): boolean {
+  if (error instanceof OutdatedPlanError) return true;
   return RACES.includes(memberOf(error, 'code') ?? '');
+}
+
+/** Whether a lock was not free in time. */
+export function isLockTimeout(error: unknown): boolean {
+  return memberOf(error, 'code') === LOCK_NOT_AVAILABLE;
 }
 
 /** `away`: unreachable. `busy`: no connection, memory or lock in time. `overrun`: a statement ran longer than the statement timeout. */

@@ -25,6 +25,8 @@ export interface WriteContext {
   readonly reach?: Reach | undefined;
   /** Tells the visitors apart who use one browser key; undefined with another key. */
   readonly visitor?: string | undefined;
+  /** Whether the customer writes, by a link, whatever key the request has. */
+  readonly byLink?: true | undefined;
   readonly requestId?: string | undefined;
   /** Why the service itself changes something: the audit trail and the events say so. */
   readonly reason?: WriteReason | undefined;
@@ -55,4 +57,15 @@ export const WORKER: WriteContext = { via: 'worker' };
 export async function onceCommitted({ effects }: WriteContext, effect: Effect): Promise<void> {
   if (effects === undefined) await effect();
   else effects.push(effect);
+}
+
+/**
+ * What triggers read of the write of a transaction, as JSON: what the audit trail records with every change, and whether a narrowed key, a
+ * visitor of a page or a customer by a link writes.
+ * @param now epoch ms
+ */
+export function textForTriggers(context: WriteContext, now: number): string {
+  const { via, userId, apiKeyId, requestId, reason, reach, visitor, byLink } = context;
+  const who = { via, userId, apiKeyId, reach: reach && true, visitor: visitor && true, byLink };
+  return JSON.stringify({ ...who, requestId, reason, at: new Date(now) });
 }

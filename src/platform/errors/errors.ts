@@ -118,6 +118,13 @@ export class RefusedError extends DomainError {
   }
 }
 
+/** What cannot be read in pages would be too much for one answer. */
+export class AnswerTooLargeError extends RefusedError {
+  constructor() {
+    super('The answer would have more than 4 MB; ask for less', { reason: 'answer_too_large' });
+  }
+}
+
 /** The service lacks something for now, such as its database. The same request may succeed later. */
 export class UnavailableError extends DomainError {
   readonly kind = 'unavailable';

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { json, type Request, type Response } from 'express';
-import { Turns } from '../async/turns';
+import { TurnQueue } from '../async/turn-queue';
 import { assertNothingHidden } from './hiding/refuse-hidden';
 import { type NotedRequest, noteIgnoredNames } from './ignored/ignored-names';
 import { PREFERENCE_APPLIED, prefersStrict, STRICT } from './ignored/preferences';
@@ -25,6 +25,7 @@ import { assertUtf8Query } from './parameters/read-query';
 const MAX_BODY_BYTES = 1_048_576;
 /** What `json` unpacks, `x-gzip` aside (RFC 9110, section 8.4.1). */
 const CODINGS = 'gzip, deflate, br';
+const PLAIN = 'identity';
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Health checks and metrics follow none of the API's rules. */
@@ -36,14 +37,14 @@ const NOT_UTF8 = 'The body must be JSON in UTF-8';
 
 const BODY = 'body';
 
-/** For a handler that reads its body itself, because it is not JSON. */
+/** For a handler that reads its body itself, because it is not JSON. Such a body is not unpacked: a compressed one is refused before. */
 export const ReadsOwnBody = (): MethodDecorator => SetMetadata(BODY, 'read by the handler');
 
 /** For a handler without a body: one that is sent changes nothing and is no fault, but what is named in it is noted. */
 export const IgnoresBody = (): MethodDecorator => SetMetadata(BODY, 'ignored');
 
 const largeBodies = new WeakSet<object>();
-const turns = new Turns();
+const turns = new TurnQueue();
 
 const parseJson = json({
   limit: MAX_BODY_BYTES,
@@ -73,7 +74,9 @@ export class JsonBodyGuard implements CanActivate {
     if (!BODY_METHODS.has(request.method) || !hasBody(request)) return this.judge(request, context);
     const body = this.reflector.get<string | undefined>(BODY, context.getHandler());
     if (body === 'ignored') return this.readIgnored(request, context);
-    return body === undefined ? this.read(request, context) : this.judge(request, context);
+    if (body === undefined) return this.read(request, context);
+    assertPlain(request);
+    return this.judge(request, context);
   }
 
   private async read(request: JudgedRequest, context: ExecutionContext): Promise<true> {
@@ -117,6 +120,12 @@ export class JsonBodyGuard implements CanActivate {
 function hasBody(request: Request): boolean {
   const length = request.headers['content-length'];
   return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+/** @throws UnsupportedCodingError */
+function assertPlain({ headers }: Request): void {
+  if ((headers['content-encoding'] ?? PLAIN).toLowerCase() === PLAIN) return;
+  throw new UnsupportedCodingError('The body must not be compressed', PLAIN);
 }
 
 async function readBody(request: Request, response: Response): Promise<void> {

@@ -1,10 +1,12 @@
 import { type ArgumentMetadata, Injectable, type Type, ValidationPipe } from '@nestjs/common';
-import type { ValidationError as Fault } from 'class-validator';
+import { getMetadataStorage, type ValidationError as Fault } from 'class-validator';
 import { ValidationError } from '../errors/errors';
 import { faultOfReservedKeys, isJsonObject, type JsonObject } from '../values/json-object';
 import { KnownQueries } from './validation/known-queries';
 import { aliasesOf } from './validation/field';
 import { type Members, membersOf } from './validation/members';
+
+rememberRules();
 
 /** Reads bodies and queries, drops unknown members, and reports all faults together, by field path (docs/reference/conventions.md). */
 @Injectable()
@@ -37,6 +39,21 @@ export class RequestValidationPipe extends ValidationPipe {
       ? this.knownQueries.of(type, value, read)
       : read();
   }
+}
+
+/**
+ * For each object of a body, class-validator looks through the rules of all classes for those that the class of the object extends. What it has
+ * found for a class is remembered: a class gets its rules when it is defined, and no rule is in a group.
+ */
+function rememberRules(): void {
+  const storage = getMetadataStorage();
+  const find = storage.getTargetValidationMetadatas.bind(storage);
+  const known = new WeakMap<object, ReturnType<typeof find>>();
+  storage.getTargetValidationMetadatas = (type, ...options) => {
+    const found = known.get(type) ?? find(type, ...options);
+    known.set(type, found);
+    return found;
+  };
 }
 
 /**

@@ -143,7 +143,9 @@ ${['401', '413', '415', '429', '500', '503', '5XX']
   .swagger-ui .parameters-col_description textarea { max-width: 100%; width: 100%; box-sizing: border-box; font-size: 16px; }
   .swagger-ui .responses-inner { padding: 12px; }
   .swagger-ui .responses-table .response-col_status { min-width: 44px; }
-  .swagger-ui .info .description table { display: block; overflow-x: auto; }
+  .swagger-ui .info .description table { width: 100%; }
+  .swagger-ui .info .description td, .swagger-ui .info .description th { overflow-wrap: anywhere; padding-right: 8px; white-space: normal; }
+  .swagger-ui .info .description td code { white-space: normal; }
   .swagger-ui .scheme-container { padding: 12px 0; }
 }
 `;

@@ -3,7 +3,7 @@ import { getStorageToken, normalizeIp, type ThrottlerStorage } from '@nestjs/thr
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Clock } from '../clock';
 import { RateLimitedError } from '../errors/errors';
-import { namesWeakly } from '../http/conditional/entity-tag';
+import { codedTag, namesWeakly } from '../http/conditional/entity-tag';
 import { DocsPages, type Page } from './docs-pages';
 import { buildDocument } from './openapi';
 
@@ -49,7 +49,8 @@ function isRead({ method }: Request): boolean {
 }
 
 function send(page: Page, request: Request, response: Response): void {
-  response.setHeader('ETag', page.etag);
+  const isGzip = request.acceptsEncodings('gzip') === 'gzip';
+  response.setHeader('ETag', isGzip ? codedTag(page.etag) : page.etag);
   response.vary('Accept-Encoding');
   response.setHeader('Cache-Control', 'public, no-cache');
   const known = request.headers['if-none-match'];
@@ -57,7 +58,6 @@ function send(page: Page, request: Request, response: Response): void {
     response.status(304).end();
     return;
   }
-  const isGzip = request.acceptsEncodings('gzip') === 'gzip';
   if (isGzip) response.setHeader('Content-Encoding', 'gzip');
   const body = isGzip ? page.gzipped : page.body;
   response.setHeader('Content-Type', page.type);

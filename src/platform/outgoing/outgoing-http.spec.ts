@@ -46,6 +46,7 @@ const ANSWERS: Record<string, (response: ServerResponse) => void> = {
   '/once': (response) => response.writeHead(307, { location: `http://127.0.0.1:${port}/ok` }).end(),
   '/loop': (response) => response.writeHead(301, { location: '/loop' }).end(),
   '/inside': (response) => response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
+  '/mail': (response) => response.writeHead(302, { location: 'http://127.0.0.1:25/' }).end(),
   '/file': (response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
 };
 
@@ -69,8 +70,17 @@ afterAll(async () => {
 });
 
 function outgoing(allowPrivate: 'on' | 'off', ...answers: LookupAddress[][]) {
+  return outgoingTo([], allowPrivate, ...answers);
+}
+
+function outgoingTo(
+  ports: readonly number[] | '*',
+  allowPrivate: 'on' | 'off',
+  ...answers: LookupAddress[][]
+) {
   const lookup = new ScriptedLookup(answers.length > 0 ? answers : [[LOCAL]]);
-  const http = new OutgoingHttp({ webhookAllowPrivate: allowPrivate }, lookup);
+  const settings = { webhookAllowPrivate: allowPrivate, webhookAllowPorts: ports };
+  const http = new OutgoingHttp(settings, lookup);
   clients.push(http);
   return { http, lookup, at: (path: string) => `http://hooks.example.com:${port}${path}` };
 }
@@ -126,6 +136,32 @@ describe('A request to a URL that a caller has chosen', () => {
     expect(lookup.lookups).toBe(0);
   });
 
+  it.each([0, 1, 22, 25, 79, 81, 442, 444, 587, 993, 1023])(
+    'is refused without a lookup when the URL has the port %i, which is that of another service',
+    async (low) => {
+      const { http, lookup } = outgoing('on');
+      const url = `http://hooks.example.com:${low}/ok`;
+      const fault = { fault: 'url', message: `the URL must not have the port ${low}` };
+      await expect(http.check(url)).rejects.toMatchObject(fault);
+      await expect(http.post(url, POST)).rejects.toMatchObject(fault);
+      await expect(http.get(url, GET)).rejects.toMatchObject(fault);
+      expect(lookup.lookups).toBe(0);
+      for (const ports of [[7, low], '*'] as const)
+        await expect(outgoingTo(ports, 'on').http.check(url)).resolves.toBeUndefined();
+    },
+  );
+
+  it.each([
+    'http://1.1.1.1',
+    'https://1.1.1.1',
+    'http://1.1.1.1:80',
+    'http://1.1.1.1:443',
+    'https://1.1.1.1:80',
+  ])('may go to a port of the web: %s', async (url) => {
+    for (const more of [url, 'https://1.1.1.1:1024', 'http://[2606:4700:4700::1111]:65535/'])
+      await expect(outgoing('off').http.check(more)).resolves.toBeUndefined();
+  });
+
   it('is refused when the name cannot be resolved', async () => {
     const { http, at } = outgoing('off', []);
     await expect(http.check(at('/ok'))).rejects.toMatchObject({ fault: 'unknown_host' });
@@ -151,7 +187,8 @@ describe('A request to a URL that a caller has chosen', () => {
 
   it('checks the URL of each redirect', async () => {
     const { http, at } = outgoing('on');
-    await expect(http.get(at('/file'), { ...GET, maxRedirects: 3 })).rejects.toMatchObject({ fault: 'url' });
+    for (const path of ['/file', '/mail'])
+      await expect(http.get(at(path), { ...GET, maxRedirects: 3 })).rejects.toMatchObject({ fault: 'url' });
     // This client refuses private addresses, but connects as the other one does.
     const strict = outgoing('off').http;
     Reflect.set(strict, 'agent', Reflect.get(http, 'agent'));
@@ -183,7 +220,8 @@ describe('A request to a URL that a caller has chosen', () => {
   it('ends with the code of the error when the connection fails', async () => {
     const { http, at } = outgoing('on');
     await expect(http.post(at('/reset'), POST)).rejects.toMatchObject({ fault: 'connection' });
-    await expect(http.post('http://127.0.0.1:1/', POST)).rejects.toMatchObject({
+    const { http: toAll } = outgoingTo('*', 'on');
+    await expect(toAll.post('http://127.0.0.1:1/', POST)).rejects.toMatchObject({
       message: 'the connection failed: ECONNREFUSED',
     });
   });

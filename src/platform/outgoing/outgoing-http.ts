@@ -5,7 +5,7 @@ import { Config } from '../config/config';
 import { serviceVersion } from '../version';
 import { HostLookup } from './host-lookup';
 import { OutgoingError } from './outgoing-error';
-import { hostOf, parseOutgoingUrl } from './outgoing-url';
+import { assertPort, hostOf, parseOutgoingUrl } from './outgoing-url';
 import { checkedLookup, publicAddressesOf } from './public-lookup';
 import { readBody } from './read-body';
 import { StatusHandler } from './status-handler';
@@ -46,12 +46,13 @@ interface Target {
 }
 
 /**
- * Sends requests to URLs that callers have chosen. It connects to public addresses only, unless WEBHOOK_ALLOW_PRIVATE is on, and
- * limits time, length and redirects. It uses no proxy and sends no cookie.
+ * Sends requests to URLs that callers have chosen. It connects to public addresses only, unless WEBHOOK_ALLOW_PRIVATE is on, and to no
+ * ports of other services (WEBHOOK_ALLOW_PORTS), and limits time, length and redirects. It uses no proxy and sends no cookie.
  */
 @Injectable()
 export class OutgoingHttp implements OnApplicationShutdown {
   private readonly allowPrivate: boolean;
+  private readonly allowPorts: Config['webhookAllowPorts'];
   private agent: Promise<Agent> | undefined;
   /** By URL: a webhook has one for all its deliveries. */
   private readonly targets = new Map<string, Target>();
@@ -62,10 +63,11 @@ export class OutgoingHttp implements OnApplicationShutdown {
   };
 
   constructor(
-    @Inject(Config) config: Pick<Config, 'webhookAllowPrivate'>,
+    @Inject(Config) config: Pick<Config, 'webhookAllowPrivate' | 'webhookAllowPorts'>,
     private readonly hosts: HostLookup,
   ) {
     this.allowPrivate = config.webhookAllowPrivate === 'on';
+    this.allowPorts = config.webhookAllowPorts;
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -77,7 +79,7 @@ export class OutgoingHttp implements OnApplicationShutdown {
    * checks the addresses again. @throws OutgoingError with the fault `url`, `private_address` or `unknown_host`
    */
   async check(url: string): Promise<void> {
-    const host = hostOf(parseOutgoingUrl(url, this.allowPrivate));
+    const host = hostOf(this.parse(url));
     if (!this.allowPrivate && isIP(host) === 0) await publicAddressesOf(host, this.hosts, false);
   }
 
@@ -145,10 +147,17 @@ export class OutgoingHttp implements OnApplicationShutdown {
     ));
   }
 
+  /** @throws OutgoingError */
+  private parse(text: string): URL {
+    const url = parseOutgoingUrl(text, this.allowPrivate);
+    assertPort(url, this.allowPorts);
+    return url;
+  }
+
   private targetOf(text: string): Target {
     const known = this.targets.get(text);
     if (known !== undefined) return known;
-    const { origin, pathname, search } = parseOutgoingUrl(text, this.allowPrivate);
+    const { origin, pathname, search } = this.parse(text);
     const target = { origin, path: pathname + search };
     if (this.targets.size === MOST_TARGETS) this.targets.clear();
     this.targets.set(text, target);

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { Config } from '../config/config';
 import type { FieldType } from '../http/validation/field-type';
 import { OutgoingError } from './outgoing-error';
 import { isPublicAddress } from './public-address';
@@ -36,6 +37,21 @@ export function parseOutgoingUrl(text: string, allowPrivate: boolean): URL {
   const url = new URL(text);
   if (!allowPrivate && !mayBePublic(hostOf(url))) throw privateAddress();
   return url;
+}
+
+/** Ports below this one belong to well-known services (RFC 6335). */
+const FIRST_FREE_PORT = 1_024;
+const WEB_PORTS = [80, 443];
+
+/**
+ * Refuses ports on which other services listen, such as those of mail: they may take parts of a request for commands, and the time until it
+ * fails tells whether they are there. @throws OutgoingError
+ */
+export function assertPort({ port }: URL, allowed: Config['webhookAllowPorts']): void {
+  const number = Number(port);
+  if (port === '' || number >= FIRST_FREE_PORT || allowed === '*') return;
+  if (![...WEB_PORTS, ...allowed].includes(number))
+    throw new OutgoingError('url', `the URL must not have the port ${port}`);
 }
 
 export function privateAddress(): OutgoingError {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { GuestsModule } from '../../booking/guests/guests.module';
 import { ManageModule } from '../../booking/manage/manage.module';
 import { AppointmentCalendarController } from './appointment-calendar.controller';
 import { CalendarsQueries } from './calendars.queries';
@@ -12,7 +13,7 @@ import { ManagedCalendarController } from './managed-calendar.controller';
 
 /** The calendars that the service publishes. */
 @Module({
-  imports: [ManageModule],
+  imports: [GuestsModule, ManageModule],
   controllers: [
     AppointmentCalendarController,
     ManagedCalendarController,

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 import type { Reach } from '../../platform/restrictions';
+import { ToldGuests } from '../../booking/guests/told-guests';
 import { andWithin } from '../../booking/reach';
 import type { Interval } from '../../platform/time/interval';
 import type { FeedRef } from './feeds/feeds.service';
@@ -31,6 +32,7 @@ export class CalendarsQueries {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
+    private readonly guests: ToldGuests,
   ) {}
 
   /** Appointments in the order of time; those that do not exist are left out. */
@@ -38,12 +40,14 @@ export class CalendarsQueries {
     return this.database.rows(SELECT_ROWS, [ids, this.config.businessTimeZone]);
   }
 
-  /** An appointment that a key sees; undefined when there is none. */
+  /** An appointment that a key sees, as it is told it; undefined when there is none. */
   async fileRowWithin(reach: Reach | undefined, id: number): Promise<CalendarFileRow | undefined> {
     const within = andWithin(reach, 'taken', { alias: 'a', first: 3 });
     const values = [id, this.config.businessTimeZone, ...within.values];
+    // Before the row: a customer who is shown by then is no secret afterwards.
+    const guest = reach && (await this.guests.guestOf(reach, id));
     const [row] = await this.database.rows<CalendarFileRow>(selectFileRowWithin(within), values);
-    return row;
+    return row && guest ? { ...row, personName: guest.name, language: guest.language } : row;
   }
 
   /** An appointment with all that its customer has of its series or visit; undefined when there is none. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reply } from '../../platform/http/envelope/envelope';
+import { fitting } from '../../platform/values/bounded-json';
 import { pageWindow } from '../../platform/database/reads/page-window';
 import type { EventListQuery } from './dto/event-list.query';
 import type { EventResponse } from './dto/event.response';
@@ -23,6 +24,11 @@ export class EventsService {
   async list({ after, length, ...filters }: EventListQuery): Promise<Reply<EventResponse[], EventListMeta>> {
     const { perPage } = pageWindow({ ...(length !== undefined && { length }) });
     const { ids, next, hasMore } = await this.queries.after(after, filters, perPage);
-    return new Reply(await this.reader.byIds(ids), { next, hasMore });
+    const events = await this.reader.byIds(ids);
+    const shown = fitting(events, (event) => Buffer.byteLength(JSON.stringify(event)));
+    const last = shown.at(-1);
+    return shown.length === events.length || last === undefined
+      ? new Reply(events, { next, hasMore })
+      : new Reply([...shown], { next: last.id, hasMore: true });
   }
 }

@@ -11,7 +11,7 @@ import { Weighs } from '../../platform/http/limits/weight';
 import { ManagePage } from './manage-page';
 import { Form, type FormInputs } from './page-form';
 import { PageFaults } from './page-faults.filter';
-import { type PageVisit, Visit } from './page-visit';
+import { type PageRequest, RequestedPage } from './page-request';
 import { sendCalendarFile, sendPage } from './send-page';
 
 /** As under `/manage`: 200 occurrences of a series are changed one after the other. */
@@ -26,14 +26,14 @@ export class ManagePageController {
 
   @Public()
   @Get()
-  async show(@Visit() visit: PageVisit, @Res() response: Response): Promise<void> {
-    sendPage(response, await this.page.overview(visit));
+  async show(@RequestedPage() asked: PageRequest, @Res() response: Response): Promise<void> {
+    sendPage(response, await this.page.overview(asked));
   }
 
   @Public()
   @Get('cancel')
-  async askToCancel(@Visit() visit: PageVisit, @Res() response: Response): Promise<void> {
-    sendPage(response, await this.page.cancelForm(visit));
+  async askToCancel(@RequestedPage() asked: PageRequest, @Res() response: Response): Promise<void> {
+    sendPage(response, await this.page.cancelForm(asked));
   }
 
   @Public()
@@ -43,17 +43,17 @@ export class ManagePageController {
   @Post('cancel')
   async cancel(
     @CurrentWrite() context: WriteContext,
-    @Visit() visit: PageVisit,
+    @RequestedPage() asked: PageRequest,
     @Form() form: FormInputs,
     @Res() response: Response,
   ): Promise<void> {
-    sendPage(response, await this.page.cancel(context, visit, form));
+    sendPage(response, await this.page.cancel(context, asked, form));
   }
 
   @Public()
   @Get('move')
-  async chooseTime(@Visit() visit: PageVisit, @Res() response: Response): Promise<void> {
-    sendPage(response, await this.page.moveForm(visit));
+  async chooseTime(@RequestedPage() asked: PageRequest, @Res() response: Response): Promise<void> {
+    sendPage(response, await this.page.moveForm(asked));
   }
 
   @Public()
@@ -62,17 +62,17 @@ export class ManagePageController {
   @Post('move')
   async move(
     @CurrentWrite() context: WriteContext,
-    @Visit() visit: PageVisit,
+    @RequestedPage() asked: PageRequest,
     @Form() form: FormInputs,
     @Res() response: Response,
   ): Promise<void> {
-    sendPage(response, await this.page.move(context, visit, form));
+    sendPage(response, await this.page.move(context, asked, form));
   }
 
   @Public()
   @Get('answers')
-  async askQuestions(@Visit() visit: PageVisit, @Res() response: Response): Promise<void> {
-    sendPage(response, await this.page.answersForm(visit));
+  async askQuestions(@RequestedPage() asked: PageRequest, @Res() response: Response): Promise<void> {
+    sendPage(response, await this.page.answersForm(asked));
   }
 
   @Public()
@@ -82,11 +82,11 @@ export class ManagePageController {
   @Post('answers')
   async answer(
     @CurrentWrite() context: WriteContext,
-    @Visit() visit: PageVisit,
+    @RequestedPage() asked: PageRequest,
     @Form() form: FormInputs,
     @Res() response: Response,
   ): Promise<void> {
-    sendPage(response, await this.page.answer(context, visit, form));
+    sendPage(response, await this.page.answer(context, asked, form));
   }
 
   @Public()
@@ -95,11 +95,11 @@ export class ManagePageController {
   @Post('accept')
   async accept(
     @CurrentWrite() context: WriteContext,
-    @Visit() visit: PageVisit,
+    @RequestedPage() asked: PageRequest,
     @Form() form: FormInputs,
     @Res() response: Response,
   ): Promise<void> {
-    sendPage(response, await this.page.accept(context, visit, form));
+    sendPage(response, await this.page.accept(context, asked, form));
   }
 
   @Public()
@@ -108,24 +108,24 @@ export class ManagePageController {
   @Post('decline')
   async decline(
     @CurrentWrite() context: WriteContext,
-    @Visit() visit: PageVisit,
+    @RequestedPage() asked: PageRequest,
     @Form() form: FormInputs,
     @Res() response: Response,
   ): Promise<void> {
-    sendPage(response, await this.page.decline(context, visit, form));
+    sendPage(response, await this.page.decline(context, asked, form));
   }
 
   /** A form that was refused leaves its address in the browser, which asks for it again with GET. */
   @Public()
   @Get(['accept', 'decline'])
-  async showAgain(@Visit() visit: PageVisit, @Res() response: Response): Promise<void> {
-    sendPage(response, await this.page.overview(visit));
+  async showAgain(@RequestedPage() asked: PageRequest, @Res() response: Response): Promise<void> {
+    sendPage(response, await this.page.overview(asked));
   }
 
   @Public()
   @Get('calendar.ics')
-  async calendar(@Visit() visit: PageVisit, @Res() response: Response): Promise<void> {
-    await sendCalendarFile(response, await this.page.calendar(visit));
+  async calendar(@RequestedPage() asked: PageRequest, @Res() response: Response): Promise<void> {
+    await sendCalendarFile(response, await this.page.calendar(asked));
   }
 
   @Public()

@@ -24,7 +24,7 @@ import { DAYS_SHOWN, type MoveInput } from './moving-view';
 import type { FormInputs } from './page-form';
 import { choosePageLanguage } from './page-language';
 import { zoneOf } from './page-times';
-import type { PageVisit } from './page-visit';
+import type { PageRequest } from './page-request';
 import { Pages } from './pages';
 import type { PageAnswer } from './send-page';
 import { DONE, type Done } from './wording/page-words';
@@ -58,125 +58,125 @@ export class ManagePage {
     return { status: 303, location };
   }
 
-  async overview(visit: PageVisit): Promise<PageAnswer> {
-    const { done, skip } = visit.query;
-    const { thing, pages } = await this.read(visit);
+  async overview(asked: PageRequest): Promise<PageAnswer> {
+    const { done, skip } = asked.query;
+    const { thing, pages } = await this.read(asked);
     const said = DONE.find((each) => each === done);
-    return page(pages.overview(thing, visit.home, { done: said, skipped: countIn(skip) }));
+    return page(pages.overview(thing, asked.home, { done: said, skipped: countIn(skip) }));
   }
 
-  async cancelForm(visit: PageVisit): Promise<PageAnswer> {
-    const { thing, pages } = await this.read(visit);
+  async cancelForm(asked: PageRequest): Promise<PageAnswer> {
+    const { thing, pages } = await this.read(asked);
     return page(
-      thing.actions.includes('cancel') ? pages.cancel(thing, visit.home) : pages.overview(thing, visit.home),
+      thing.actions.includes('cancel') ? pages.cancel(thing, asked.home) : pages.overview(thing, asked.home),
     );
   }
 
-  async moveForm(visit: PageVisit): Promise<PageAnswer> {
-    const { thing, pages } = await this.read(visit);
-    if (!thing.actions.includes('move')) return page(pages.overview(thing, visit.home));
-    const { from, day } = visit.query;
-    return page(pages.move(thing, visit.home, await this.days(visit, thing, from, day)));
+  async moveForm(asked: PageRequest): Promise<PageAnswer> {
+    const { thing, pages } = await this.read(asked);
+    if (!thing.actions.includes('move')) return page(pages.overview(thing, asked.home));
+    const { from, day } = asked.query;
+    return page(pages.move(thing, asked.home, await this.days(asked, thing, from, day)));
   }
 
-  async answersForm(visit: PageVisit): Promise<PageAnswer> {
-    const { thing, pages } = await this.read(visit);
+  async answersForm(asked: PageRequest): Promise<PageAnswer> {
+    const { thing, pages } = await this.read(asked);
     return page(
       thing.actions.includes('answer')
-        ? pages.answers(thing, visit.home, { given: {}, faults: {} })
-        : pages.overview(thing, visit.home),
+        ? pages.answers(thing, asked.home, { given: {}, faults: {} })
+        : pages.overview(thing, asked.home),
     );
   }
 
-  cancel(context: WriteContext, visit: PageVisit, form: FormInputs): Promise<PageAnswer> {
+  cancel(context: WriteContext, asked: PageRequest, form: FormInputs): Promise<PageAnswer> {
     const reason = form.get('reason') ?? '';
     return this.write(
-      visit,
+      asked,
       'cancelled',
       async () =>
         this.manage.cancel(
           context,
-          visit.token,
+          asked.token,
           await this.valid(ManagedCancellation, { reason: reason.trim() === '' ? null : reason }),
         ),
       ({ thing, pages }, refusal) =>
         refusal instanceof ValidationError
-          ? pages.cancel(thing, visit.home, { reason, isTooLong: true })
-          : pages.overview(thing, visit.home, { refusal }),
+          ? pages.cancel(thing, asked.home, { reason, isTooLong: true })
+          : pages.overview(thing, asked.home, { refusal }),
     );
   }
 
-  move(context: WriteContext, visit: PageVisit, form: FormInputs): Promise<PageAnswer> {
+  move(context: WriteContext, asked: PageRequest, form: FormInputs): Promise<PageAnswer> {
     const start = form.get('start');
     return this.write(
-      visit,
+      asked,
       'moved',
-      async () => this.manage.move(context, visit.token, await this.valid(ManagedMove, { start })),
+      async () => this.manage.move(context, asked.token, await this.valid(ManagedMove, { start })),
       async ({ thing, pages }, refusal) => {
-        if (!thing.actions.includes('move')) return pages.overview(thing, visit.home, { refusal });
+        if (!thing.actions.includes('move')) return pages.overview(thing, asked.home, { refusal });
         const day = start?.slice(0, 10);
-        const input = await this.days(visit, thing, undefined, day);
-        return pages.move(thing, visit.home, input, refusal);
+        const input = await this.days(asked, thing, undefined, day);
+        return pages.move(thing, asked.home, input, refusal);
       },
     );
   }
 
-  async answer(context: WriteContext, visit: PageVisit, form: FormInputs): Promise<PageAnswer> {
-    const { thing } = await this.read(visit);
+  async answer(context: WriteContext, asked: PageRequest, form: FormInputs): Promise<PageAnswer> {
+    const { thing } = await this.read(asked);
     const given = answersIn(form, thing.questions);
     return this.write(
-      visit,
+      asked,
       'answered',
       async () =>
-        this.manage.answer(context, visit.token, await this.valid(ManagedAnswers, { answers: given })),
+        this.manage.answer(context, asked.token, await this.valid(ManagedAnswers, { answers: given })),
       ({ thing: now, pages }, refusal) =>
         refusal instanceof ValidationError
-          ? pages.answers(now, visit.home, { given, faults: faultsByKey(refusal) })
-          : pages.overview(now, visit.home, { refusal }),
+          ? pages.answers(now, asked.home, { given, faults: faultsByKey(refusal) })
+          : pages.overview(now, asked.home, { refusal }),
     );
   }
 
-  accept(context: WriteContext, visit: PageVisit, form: FormInputs): Promise<PageAnswer> {
+  accept(context: WriteContext, asked: PageRequest, form: FormInputs): Promise<PageAnswer> {
     return this.write(
-      visit,
+      asked,
       'accepted',
-      async () => this.manage.accept(context, visit.token, await this.offerIn(form)),
-      ({ thing, pages }, refusal) => pages.overview(thing, visit.home, { refusal }),
+      async () => this.manage.accept(context, asked.token, await this.offerIn(form)),
+      ({ thing, pages }, refusal) => pages.overview(thing, asked.home, { refusal }),
     );
   }
 
-  decline(context: WriteContext, visit: PageVisit, form: FormInputs): Promise<PageAnswer> {
+  decline(context: WriteContext, asked: PageRequest, form: FormInputs): Promise<PageAnswer> {
     return this.write(
-      visit,
+      asked,
       'declined',
-      async () => this.manage.decline(context, visit.token, await this.offerIn(form)),
-      ({ thing, pages }, refusal) => pages.overview(thing, visit.home, { refusal }),
+      async () => this.manage.decline(context, asked.token, await this.offerIn(form)),
+      ({ thing, pages }, refusal) => pages.overview(thing, asked.home, { refusal }),
     );
   }
 
   /** @throws NotFoundError */
-  calendar({ token }: PageVisit): Promise<CalendarDocument> {
+  calendar({ token }: PageRequest): Promise<CalendarDocument> {
     return this.calendars.managed(token);
   }
 
   /** Goes on with a GET, so that a browser does not send the form again. A refusal is shown with the form. */
   private async write(
-    visit: PageVisit,
+    asked: PageRequest,
     done: Done,
     change: () => Promise<unknown>,
     refused: (reading: Reading, refusal: Refusal) => string | Promise<string>,
   ): Promise<PageAnswer> {
     try {
       await change();
-      return { status: 303, location: `${visit.home}?done=${done}` };
+      return { status: 303, location: `${asked.home}?done=${done}` };
     } catch (error) {
       if (!(error instanceof RefusedError || error instanceof ValidationError)) throw error;
-      return { status: 422, html: await refused(await this.read(visit), error) };
+      return { status: 422, html: await refused(await this.read(asked), error) };
     }
   }
 
   /** @throws NotFoundError of a dead link */
-  private async read({ token, accepted }: PageVisit): Promise<Reading> {
+  private async read({ token, accepted }: PageRequest): Promise<Reading> {
     const shown = await this.manage.get(token);
     const { businessLanguage } = this.config;
     const { language: own } = shown.thing.entry ?? shown.thing.appointments[0] ?? { language: null };
@@ -189,7 +189,7 @@ export class ManagePage {
 
   /** The days to choose from. @param from @param day as they were sent */
   private async days(
-    { token }: PageVisit,
+    { token }: PageRequest,
     thing: ManagedResponse,
     from: unknown,
     day: unknown,

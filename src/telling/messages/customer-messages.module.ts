@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { CustomerMessages } from '../../booking/appointments/changes/customer-messages';
+import { GuestsModule } from '../../booking/guests/guests.module';
 import { MessagesQueries } from './messages.queries';
 import { ProviderMessages } from './providers/provider-messages';
 import { TextMessages } from './texts/text-messages';
@@ -11,6 +12,7 @@ import { MessagesService } from './messages.service';
  */
 @Global()
 @Module({
+  imports: [GuestsModule],
   providers: [
     MessagesQueries,
     MessagesService,

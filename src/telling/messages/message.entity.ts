@@ -149,3 +149,6 @@ export type AppointmentMessageRow = Message & {
   readonly appointmentId: number;
   readonly event: MessageKind | ProviderKind;
 };
+
+/** The same as a caller is told it. Null: a narrowed key does not see the customer. */
+export type ToldMessage = Omit<AppointmentMessageRow, 'recipient'> & { readonly recipient: string | null };

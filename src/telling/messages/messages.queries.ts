@@ -7,14 +7,30 @@ import { NotFoundError } from '../../platform/errors/errors';
 import type { Clause } from '../../platform/database/reads/clause';
 import { found } from '../../platform/database/found';
 import type { Reach } from '../../platform/restrictions';
+import { ToldGuests } from '../../booking/guests/told-guests';
 import { andWithin, type Involvement } from '../../booking/reach';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
 import type { NotificationListQuery } from './dto/notification-list.query';
-import { type AppointmentMessageRow, Message } from './message.entity';
+import { type AppointmentMessageRow, Message, type ToldMessage } from './message.entity';
 import { COUNT_REQUESTED, LOCK_STATUS } from './messages.statements';
 
 const NEWEST_FIRST = { field: 'id', direction: 'desc' } as const;
+
+/** A customer whom a narrowed key sees; null: none. */
+type Seen = number | null;
+
+/** That there is an SMS to another customer would tell that the customer has a phone. */
+function isTold(seen: Seen): Clause {
+  return { name: 'told', sql: (value) => `(t.channel = 'email' or t.customer_id = ${value})`, value: seen };
+}
+
+function toldTo(seen: Seen, message: AppointmentMessageRow): ToldMessage {
+  // Not a spread: the row is an instance of its entity.
+  return message.customerId === seen
+    ? message
+    : Object.assign({}, message, { recipient: null, lastError: null });
+}
 
 /** Reads the messages about an appointment, and of the appointment what queueing a message needs. */
 @Injectable()
@@ -22,6 +38,7 @@ export class MessagesQueries {
   constructor(
     private readonly database: Database,
     private readonly reads: EntityReads,
+    private readonly guests: ToldGuests,
   ) {}
 
   /** Locks the appointment, so that simultaneous requests count each other's messages. @throws NotFoundError */
@@ -39,25 +56,25 @@ export class MessagesQueries {
   }
 
   /**
-   * Lists the messages about an appointment, even a deleted one. A narrowed key sees those about an appointment that it sees.
+   * Lists the messages about an appointment, even a deleted one. A narrowed key sees those about an appointment that it sees, and where
+   * they went if it sees the customer.
    * @throws NotFoundError without appointment and messages
    */
-  async list(
-    appointmentId: number,
-    query: NotificationListQuery,
-    reach?: Reach,
-  ): Promise<Page<AppointmentMessageRow>> {
+  async list(appointmentId: number, query: NotificationListQuery, reach?: Reach): Promise<Page<ToldMessage>> {
     await this.assertWithin(reach, 'taken', appointmentId);
     const aboutAppointment: Clause = {
       name: 'about',
       sql: (value) => `t.appointment_id = ${value}`,
       value: appointmentId,
     };
-    const request = { window: query, sort: query.sort ?? NEWEST_FIRST, where: [aboutAppointment] };
+    const seen = reach && (await this.guests.customerOf(reach, appointmentId));
+    const where = seen === undefined ? [aboutAppointment] : [aboutAppointment, isTold(seen)];
+    const request = { window: query, sort: query.sort ?? NEWEST_FIRST, where };
     const page = await this.reads.page(Message, request);
     if (page.total === 0) await this.assertExists(appointmentId);
     // The condition leaves only messages about the appointment.
-    return page as Page<AppointmentMessageRow>;
+    const messages = page as Page<AppointmentMessageRow>;
+    return seen === undefined ? messages : messages.with(messages.items.map((each) => toldTo(seen, each)));
   }
 
   /** Reads nothing for a key that is not narrowed. @throws NotFoundError */

@@ -1,6 +1,6 @@
 import {
-  type AppointmentMessage,
   CustomerMessages,
+  type Happened,
   type MessageSubject,
 } from '../../booking/appointments/changes/customer-messages';
 import { Inject, Injectable } from '@nestjs/common';
@@ -36,12 +36,18 @@ import { INSERT_MESSAGE_WITH_NOTE } from './note.statements';
 const ALONE = '';
 const NOTHING = Promise.resolve();
 
-interface NewMessage {
-  readonly appointmentId: number;
-  readonly event: MessageKind;
-  /** No message is queued when the appointment ended by then. */
-  readonly endsAfter?: Date;
-  readonly befores: string | null;
+/** The statement of an e-mail, and how many of its values it takes: event, zone, now, about what, the end after which, befores, note. */
+const EMAILS = {
+  alone: { statement: INSERT_MESSAGE, placeholders: 6, isAboutAll: false },
+  booked: { statement: INSERT_FIRST_MESSAGE, placeholders: 5, isAboutAll: false },
+  together: { statement: INSERT_MESSAGE_FOR_ALL, placeholders: 6, isAboutAll: true },
+  mixed: { statement: INSERT_MESSAGE_WITH_NOTE, placeholders: 7, isAboutAll: true },
+};
+
+interface Emails extends Pick<Happened, 'subjects'> {
+  readonly message: MessageKind;
+  readonly how: keyof typeof EMAILS;
+  readonly note: string | undefined;
 }
 
 /** Queues messages to customers as e-mail and SMS, and those to providers about the same changes. A message says what the appointment is when it is queued; later changes do not alter it. */
@@ -58,86 +64,15 @@ export class MessagesService extends CustomerMessages {
     super();
   }
 
-  /** Writes none when the customer has no address, or the appointment is over (a walk-in that is entered afterwards). */
-  async queue(
-    tx: EntityManager,
-    subject: MessageSubject,
-    event: AppointmentMessage | undefined,
-  ): Promise<void> {
-    if (event === undefined) return;
+  /** Writes none to a customer without an address, and none about what is over (a walk-in that is entered afterwards). */
+  async queue(tx: EntityManager, { message, subjects, how = 'alone', to, note }: Happened): Promise<void> {
+    if (message === undefined || subjects.length === 0) return;
+    if (how === 'zone rules') return this.queueUpdates(tx, subjects);
     await answersInOrder([
-      this.queueToCustomer(tx, subject, event),
-      this.providers.queue(tx, [subject], event),
+      to === 'providers' ? NOTHING : this.queueEmails(tx, { message, subjects, how, note }),
+      to === 'providers' ? NOTHING : this.texts.queue(tx, subjects, message),
+      to === 'customers' ? NOTHING : this.providers.queue(tx, subjects, message),
     ]);
-  }
-
-  async queueFirst(
-    tx: EntityManager,
-    appointmentId: number,
-    event: AppointmentMessage | undefined,
-  ): Promise<void> {
-    if (event === undefined) return;
-    const values = this.valuesOf(event, appointmentId, new Date(this.clock.now()));
-    await answersInOrder([
-      this.config.notifyCustomers ? this.database.rows(INSERT_FIRST_MESSAGE, values, tx) : NOTHING,
-      this.texts.queue(tx, [{ id: appointmentId }], event),
-      this.providers.queue(tx, [{ id: appointmentId }], event),
-    ]);
-  }
-
-  async queueToFormer(
-    tx: EntityManager,
-    appointmentId: number,
-    event: AppointmentMessage | undefined,
-  ): Promise<void> {
-    if (event !== undefined) await this.queueToCustomer(tx, { id: appointmentId }, event);
-  }
-
-  /** As `queue`, for several appointments: one message to each customer, about those that are not over. */
-  async queueForAll(
-    tx: EntityManager,
-    subjects: readonly MessageSubject[],
-    event: AppointmentMessage | undefined,
-  ): Promise<void> {
-    if (event === undefined) return;
-    const values = this.valuesFor(subjects, event);
-    await answersInOrder([
-      this.config.notifyCustomers ? this.database.rows(INSERT_MESSAGE_FOR_ALL, values, tx) : NOTHING,
-      this.texts.queue(tx, subjects, event),
-      this.providers.queue(tx, subjects, event),
-    ]);
-  }
-
-  async queueToCustomers(
-    tx: EntityManager,
-    subjects: readonly MessageSubject[],
-    event: AppointmentMessage,
-    note: string | undefined,
-  ): Promise<void> {
-    if (subjects.length === 0 || !this.config.notifyCustomers) return;
-    await answersInOrder([
-      this.database.rows(INSERT_MESSAGE_WITH_NOTE, [...this.valuesFor(subjects, event), note ?? null], tx),
-      this.texts.queue(tx, subjects, event),
-    ]);
-  }
-
-  async queueToProviders(
-    tx: EntityManager,
-    subjects: readonly MessageSubject[],
-    event: AppointmentMessage,
-  ): Promise<void> {
-    if (subjects.length > 0) await this.providers.queue(tx, subjects, event);
-  }
-
-  async queueUpdates(tx: EntityManager, appointmentIds: readonly number[]): Promise<void> {
-    if (!this.config.notifyCustomers) return;
-    const insert = (statement: Statement, told: readonly Told[]) => {
-      const ids = told.map(({ id }) => id);
-      return this.database.rows(statement, this.valuesOf('reschedule', ids, new Date(this.clock.now())), tx);
-    };
-    const told = await this.database.rows<Told>(FIND_TOLD, [appointmentIds], tx);
-    for (const [several, together] of grouped(told, (each) => each.several ?? ALONE))
-      await insert(several === ALONE ? INSERT_UPDATES : INSERT_UPDATE_FOR_ALL, together);
   }
 
   /**
@@ -153,44 +88,40 @@ export class MessagesService extends CustomerMessages {
       if (requested >= MAX_REQUESTED_PER_HOUR) throw new TooManyMessagesError();
       const kind = event ?? kindForStatus(status);
       const befores = kind === 'reschedule' ? await this.lastChange(tx, appointmentId) : null;
-      const message = await this.insert(tx, { appointmentId, event: kind, befores });
+      const values = [...this.valuesOf(kind, appointmentId, '-infinity'), befores];
+      const [message] = await this.database.rows<QueuedMessage>(INSERT_MESSAGE, values, tx);
       if (message === undefined) throw new NoAddressError();
       await this.database.rows(MARK_REQUESTED, [message.id], tx);
       return message;
     });
   }
 
-  private async queueToCustomer(
-    tx: EntityManager,
-    subject: MessageSubject,
-    event: AppointmentMessage,
-  ): Promise<void> {
+  private async queueEmails(tx: EntityManager, { message, subjects, how, note }: Emails): Promise<void> {
     if (!this.config.notifyCustomers) return;
-    const befores = beforesOf([subject]);
-    const endsAfter = new Date(this.clock.now());
-    await answersInOrder([
-      this.insert(tx, { appointmentId: subject.id, event, endsAfter, befores }),
-      this.texts.queue(tx, [subject], event),
-    ]);
+    const { statement, placeholders, isAboutAll } = EMAILS[how];
+    const insert = (about: unknown, some: readonly MessageSubject[]) => {
+      const now = new Date(this.clock.now());
+      const values = [...this.valuesOf(message, about, now), beforesOf(some), note ?? null];
+      return this.database.rows(statement, values.slice(0, placeholders), tx);
+    };
+    const ids = subjects.map(({ id }) => id);
+    if (isAboutAll) await insert(ids, subjects);
+    else await answersInOrder(subjects.map((subject) => insert(subject.id, [subject])));
   }
 
-  /** @returns undefined when the customer has no address, or the appointment is over */
-  private async insert(
-    tx: EntityManager,
-    { appointmentId, event, endsAfter, befores }: NewMessage,
-  ): Promise<QueuedMessage | undefined> {
-    const values = [...this.valuesOf(event, appointmentId, endsAfter ?? '-infinity'), befores];
-    const [message] = await this.database.rows<QueuedMessage>(INSERT_MESSAGE, values, tx);
-    return message;
+  private async queueUpdates(tx: EntityManager, subjects: readonly MessageSubject[]): Promise<void> {
+    if (!this.config.notifyCustomers) return;
+    const insert = (statement: Statement, told: readonly Told[]) => {
+      const ids = told.map(({ id }) => id);
+      return this.database.rows(statement, this.valuesOf('reschedule', ids, new Date(this.clock.now())), tx);
+    };
+    const told = await this.database.rows<Told>(FIND_TOLD, [subjects.map(({ id }) => id)], tx);
+    for (const [several, together] of grouped(told, (each) => each.several ?? ALONE))
+      await insert(several === ALONE ? INSERT_UPDATES : INSERT_UPDATE_FOR_ALL, together);
   }
 
   private valuesOf(event: MessageKind, about: unknown, endsAfter: unknown): readonly unknown[] {
     return [event, this.config.businessTimeZone, new Date(this.clock.now()), about, endsAfter];
-  }
-
-  private valuesFor(subjects: readonly MessageSubject[], event: AppointmentMessage): readonly unknown[] {
-    const ids = subjects.map(({ id }) => id);
-    return [...this.valuesOf(event, ids, new Date(this.clock.now())), beforesOf(subjects)];
   }
 
   private async lastChange(tx: EntityManager, appointmentId: number): Promise<string | null> {

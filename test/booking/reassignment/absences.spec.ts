@@ -59,6 +59,7 @@ describe('An absence that says what becomes of its appointments', () => {
       conflicts: [],
       total: 0,
       affected: [{ appointmentId: meeting.id, outcome: 'reassigned', providerId: ben, reason: null }],
+      affectedHolds: [],
     });
     expect(await read(touching.id)).toMatchObject({ providerId: mara });
   });

@@ -53,6 +53,36 @@ describe('The team of a booking', () => {
     expect(read.body.data).toEqual(first.body.data);
   });
 
+  describe('at a place', () => {
+    const placed = async (members: object) =>
+      (await service.admin.post('/locations', { name: 'Place', ...members })).body.data.id as number;
+    const at = (locationId: number, start: string, providerId = leaders[0]) =>
+      book(providerId, { locationId, start });
+    const longHours = { hours: [{ day: 'monday', start: '06:00', end: '20:00' }] };
+
+    it('is at work by the hours of the place, by its special hours and closures, and on its clock', async () => {
+      const [longer, special] = [await placed(longHours), await placed({})];
+      const evening = { hours: [{ start: '18:00', end: '20:00' }], locationId: special };
+      await service.admin.put(`/special-hours/${MONDAY}`, evening);
+      const abroad = await placed({ timezone: 'Asia/Tokyo' });
+      expect(outcome(await at(longer, '06:00'))).toEqual([helpers[0]]);
+      expect(outcome(await at(special, '18:30'))).toEqual([helpers[1]]);
+      expect(outcome(await at(abroad, '09:00'))).toEqual([helpers[0]]);
+      const closes = { start: `${MONDAY}T07:30:00Z`, end: `${MONDAY}T08:30:00Z`, locationId: longer };
+      await service.admin.post('/closures', closes);
+      const times = await slotsOf(leaders[1], `&locationId=${longer}`);
+      expect(times.slice(0, 2)).toEqual(['06:00', '08:30']);
+    });
+
+    it('is completed by who is at work there, when the appointment comes back', async () => {
+      const longer = await placed(longHours);
+      const first = await at(longer, '06:00');
+      await patch(first.body.data.id, { status: 'cancelled' });
+      expect(outcome(await at(longer, '06:00', leaders[1]))).toEqual([helpers[0]]);
+      expect(outcome(await patch(first.body.data.id, { status: 'confirmed' }))).toEqual([helpers[1]]);
+    });
+  });
+
   it('runs out: the time is refused, and not offered', async () => {
     await book(leaders[0]);
     await timeOff(helpers[1], '09:00', '12:00');

@@ -231,6 +231,15 @@ describe('import easy-appointments', () => {
       expect(JSON.stringify(await imports.service.query('select * from old_links'))).not.toContain(HASH);
     });
 
+    it('works with the punctuation that a mail program has taken for a part of it', async () => {
+      addAppointment(5);
+      await run();
+      const { location } = await follow(secretOf(5));
+      for (const behind of ['.', ')', ',', ').', '%3E', '%E2%80%9D'])
+        expect(await follow(secretOf(5) + behind)).toMatchObject({ status: 303, location });
+      for (const behind of ['x', '-', '.x']) expect((await follow(secretOf(5) + behind)).status).toBe(404);
+    });
+
     it('answers as an unknown one when it is over, erased, given to another, rotated or deleted', async () => {
       const { admin } = imports.service;
       const at = (day: number) => ({

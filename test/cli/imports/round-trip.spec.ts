@@ -38,7 +38,7 @@ describe('an export that comes back', () => {
     expect(ended.code).toBe(0);
     const said = ended.stderr.trimEnd().split('\n');
     expect(said).toEqual([
-      expect.stringMatching(/^Provider 2, Ana Silva: Not worked: monday 17:00–18:00, .*\(09:00–17:00\)\.$/),
+      expect.stringMatching(/^Provider 2, Ines Duarte: Not worked: monday 17:00–18:00, .*\(09:00–17:00\)\.$/),
       expect.stringMatching(/^Provider 3, Jonas Weiß: Not worked: tuesday 17:00–18:30, /),
       expect.stringMatching(/^Provider 4, Noor Haddad: Not worked: monday 08:00–09:00, /),
     ]);

@@ -255,8 +255,43 @@ describe('A call that does not get an answer of the service', () => {
     await expect(clientOf([page()]).api.raw.GET('/services')).rejects.toBeInstanceOf(ApiError);
     const cut = clientOf([plain('application/json', '{"da')], { retries: 0 });
     await expect(cut.api.raw.GET('/services')).rejects.toBeInstanceOf(ConnectionError);
-    const { data } = await clientOf([page()]).api.raw.GET('/services', { parseAs: 'text' });
-    expect(data).toBe('<p>Log in');
+  });
+
+  const CALENDAR = '/appointments/{id}/calendar.ics';
+  const params = { path: { id: 1 } };
+
+  it.each(['text', 'blob', 'arrayBuffer', 'stream', 'json'] as const)(
+    'rejects with an ApiError for what the operation does not answer, where it is read as %s',
+    async (parseAs) => {
+      const reading = (answer: Response) =>
+        clientOf([answer]).api.raw.GET(CALENDAR, { params, parseAs }) as Promise<unknown>;
+      for (const type of ['text/html; charset=utf-8', 'Text/HTML', 'text/csv', 'application/json', undefined])
+        await expect(reading(plain(type, '{"data":[]}'))).rejects.toBeInstanceOf(ApiError);
+      const page = clientOf([plain('text/html', '<p>Log in')]).api.raw;
+      await expect(page.GET('/services', { parseAs })).rejects.toBeInstanceOf(ApiError);
+      const text = clientOf([plain('text/csv', 'id')]).api.raw;
+      await expect(text.GET('/services', { parseAs })).rejects.toBeInstanceOf(ApiError);
+    },
+  );
+
+  it('resolves with what the operation answers, read as the caller asks', async () => {
+    const calendar = () => clientOf([plain('text/calendar; charset=utf-8', 'BEGIN:VCALENDAR')]).api.raw;
+    const text = await calendar().GET(CALENDAR, { params, parseAs: 'text' });
+    expect(text.data).toBe('BEGIN:VCALENDAR');
+    const blob = await calendar().GET(CALENDAR, { params, parseAs: 'blob' });
+    expect(await blob.data?.text()).toBe('BEGIN:VCALENDAR');
+    const query = { from: '2026-12-01', to: '2026-12-02' };
+    for (const type of ['text/csv', 'application/json']) {
+      const { raw } = clientOf([plain(type, '{"data":[]}')]).api;
+      const { data } = await raw.GET('/reports/utilisation', { params: { query }, parseAs: 'text' });
+      expect(data).toBe('{"data":[]}');
+    }
+  });
+
+  it('returns the errors of the service, where they are read as the caller asks', async () => {
+    const { raw } = clientOf([failure(404, 'NOT_FOUND')]).api;
+    const { error } = await raw.GET(CALENDAR, { params, parseAs: 'blob' });
+    expect(error).toMatchObject({ error: { code: 'NOT_FOUND' } });
   });
 });
 

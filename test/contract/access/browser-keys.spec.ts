@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { ApiKeysService } from '../../../src/people/api-keys/api-keys.service';
 import { operationsOf } from '../../../src/platform/openapi/operations';
 import { HOUR_MS, SECOND_MS } from '../../../src/platform/time/units';
 import { COMMAND_LINE } from '../../../src/platform/database/write-context';
 import type { ApiClient } from '../../support/api-client';
+import { tokenIn } from '../../booking/manage/support/links';
 import { aBooking, aProvider, aService, MONDAY } from '../../support/builders';
 import { builtDocument } from '../../support/openapi/built-document';
-import { aBrowserKey, PAGE, visitorWith } from '../../support/pages';
+import { aBrowserKey, PAGE, SCOPES_OF_PAGES, visitorWith } from '../../support/pages';
 import { startTestService, type TestService } from '../../support/test-service';
 import { MATRIX } from './roles-matrix';
 
@@ -32,11 +32,20 @@ describe('A browser key', () => {
   let service: TestService;
   let providerId: number;
   let serviceId: number;
+  /** The tokens of a link of a customer and of a feed. */
+  let link: string;
+  let feed: string;
 
   beforeAll(async () => {
     service = await startTestService({ environment: { TRUST_PROXY: '1' } });
     serviceId = await aService(service.admin, { metadata: { margin: 'high' } });
     providerId = await aProvider(service.admin, { color: '#112233', metadata: { rank: '1' } });
+    const booked = await service.admin.post(
+      '/appointments',
+      aBooking(providerId, serviceId, { start: '13:30' }),
+    );
+    link = tokenIn(booked.body.data.manageUrl);
+    feed = /\/feeds\/(.+)\.ics$/.exec((await service.admin.post('/feed')).body.data.url)?.[1] ?? '';
   });
 
   afterAll(() => service.stop());
@@ -104,30 +113,47 @@ describe('A browser key', () => {
         .map(({ method, path }) => `${method} ${path}`);
       const ofPages = open.filter((each) => OPEN.includes(each));
       expect(ofPages.sort()).toEqual(OPEN.toSorted());
-      const [others] = [open.filter((each) => !OPEN.includes(each))];
-      // Operations that need no key, of resources whose scopes no browser key can have.
-      for (const each of others) expect(MATRIX.find(([m, p]) => `${m} ${p}` === each)?.[2]).toBe('public');
+      // Those of links and feeds, which need no key.
+      for (const each of open.filter((other) => !OPEN.includes(other)))
+        expect(MATRIX.find(([m, p]) => `${m} ${p}` === each)?.[2]).toBe('public');
     });
 
-    it.each(['docs/guide/keys.md', 'docs/guide/booking-page.md', 'examples/booking-page/README.md'])(
-      'is served with the scopes that %s recommends, wherever a request without a key is served',
-      async (file) => {
-        const text = readFileSync(file, 'utf8');
-        const [, scopes = ''] = /--origins \S+ +--scopes ([\w:,]+)/.exec(text.replaceAll(/\\\n/g, '')) ?? [];
-        const { visitor } = await aBrowserKey(service, { scopes: scopes.split(',') });
-        const open = MATRIX.filter(
-          ([method, path, who]) => OPEN.includes(`${method} ${path}`) && who === 'public',
-        );
-        expect(open.length).toBeGreaterThan(6);
-        for (const [, path] of open) {
-          const filled = path.replace('{id}', String(providerId)).replace('{slug}', 'none');
-          const [mine, nobodys] = [await visitor.get(filled), await service.nobody.get(filled)];
-          expect([filled, mine.status]).toEqual([filled, nobodys.status]);
+    it.each(MATRIX.filter(([, , who]) => who === 'public'))(
+      'is served %s %s as a request without a key is, whatever its scopes',
+      async (method, path) => {
+        const filled = path
+          .replace('{token}', () => (path.startsWith('/feeds') ? feed : method === 'GET' ? link : 'none'))
+          .replace('{id}', '1')
+          .replace('{slug}', 'none');
+        const sending = method === 'GET' ? {} : { body: {} };
+        const nobodys = await service.nobody.send(method, filled, sending);
+        expect([401, 403]).not.toContain(nobodys.status);
+        for (const scope of SCOPES_OF_PAGES) {
+          const { visitor } = await aBrowserKey(service, { scopes: [scope] });
+          const { status } = await visitor.send(method, filled, sending);
+          expect([scope, status]).toEqual([scope, nobodys.status]);
         }
       },
     );
 
-    it.each(MATRIX.filter(([method, path]) => !OPEN.includes(`${method} ${path}`)))(
+    it('moves and cancels by link what it has booked', async () => {
+      const { visitor } = await aBrowserKey(service, { scopes: ['appointments:book'] });
+      const time = { providerId, serviceId, date: MONDAY, start: '11:00' };
+      const booked = await visitor.post('/appointments', { name: 'Eva', email: 'eva@example.com', ...time });
+      const path = `/manage/${tokenIn(booked.body.data.manageUrl)}`;
+      const moved = await visitor.post(`${path}/move`, { start: `${MONDAY}T12:00:00Z` });
+      expect(moved).toMatchObject({
+        status: 200,
+        body: { data: { appointments: [{ start: `${MONDAY}T12:00:00Z` }] } },
+      });
+      const cancelled = await visitor.post(`${path}/cancel`, {});
+      expect(cancelled).toMatchObject({
+        status: 200,
+        body: { data: { appointments: [{ status: 'cancelled' }] } },
+      });
+    });
+
+    it.each(MATRIX.filter(([method, path, who]) => who !== 'public' && !OPEN.includes(`${method} ${path}`)))(
       'cannot call %s %s',
       async (method, path) => {
         const { visitor } = await aBrowserKey(service);
@@ -321,9 +347,9 @@ describe('A browser key', () => {
     });
   });
 
-  it('lets its scopes decide what is open', async () => {
+  it('lets its scopes decide which of what takes a key is open', async () => {
     const { visitor } = await aBrowserKey(service, { scopes: ['availability:read'] });
-    for (const path of ['/services', '/providers', '/locations'])
+    for (const path of ['/services', '/categories', '/catalogue'])
       expect(await visitor.get(path)).toMatchObject({
         status: 403,
         body: { error: { details: { scope: `${path.slice(1)}:read` } } },

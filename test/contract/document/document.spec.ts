@@ -204,6 +204,11 @@ describe('the OpenAPI document', () => {
     ).toEqual([]);
   });
 
+  it('documents 415 for each operation with a body of any kind', () => {
+    const hasBody = ({ operation }: PlacedOperation) => Object.keys(bodyOf(operation)).length > 0;
+    expect(offenders(lacks('415'), hasBody)).toEqual([]);
+  });
+
   it('documents 422 for each operation with query parameters', () => {
     const hasQuery = ({ operation }: PlacedOperation) =>
       operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'query') === true;

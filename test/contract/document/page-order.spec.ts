@@ -20,6 +20,8 @@ const LINKS: Readonly<Record<string, string>> = {
   '/manage/{token}/cancel': '/visits',
   '/manage/{token}/accept': '/waitlist',
   '/manage/{token}/decline': '/waitlist',
+  // It stands after the rotation of the series, which ends the links of its occurrences.
+  '/manage/{token}/calendar.ics': '/appointments',
 };
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -287,6 +287,8 @@ describe('A write by a narrowed key', () => {
       'POST /series (dry run)',
       'PATCH /series/{id} (dry run)',
       'POST /appointments/reassign (dry run)',
+      'PUT /providers/{id}/special-hours (dry run)',
+      'PUT /providers/{id}/special-hours/{date} (dry run)',
       'POST /providers/{id}/time-off (dry run)',
     ]);
     for (const write of dryRuns)

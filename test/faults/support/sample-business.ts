@@ -112,7 +112,7 @@ function dateOf(firstWeek: number, weekday: number): string {
 }
 
 /** Does what `api:key create` does, without starting a process. */
-async function insertKey(databaseUrl: string): Promise<string> {
+export async function insertKey(databaseUrl: string): Promise<string> {
   const parts = mintKey();
   await query(
     databaseUrl,

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { HANG_LIMIT_MS } from './scale';
 
 export interface OutgoingRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`. */
   readonly path: string;
   /** An API key; without one the request is anonymous. */

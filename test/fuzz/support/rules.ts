@@ -126,7 +126,7 @@ const RULES: readonly Rule[] = [
     message: /^is (required|not what is held)/,
   },
   {
-    path: /(time-off|^\/closures)$/,
+    path: /(time-off|^\/closures)$|\/special-hours/,
     field: /^(otherwise|message)$/,
     message: /^goes only with appointments /,
   },

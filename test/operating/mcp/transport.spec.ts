@@ -1,4 +1,5 @@
 import { ApiKeysService } from '../../../src/people/api-keys/api-keys.service';
+import { McpTools } from '../../../src/operating/mcp/tools/mcp-tools';
 import { COMMAND_LINE } from '../../../src/platform/database/write-context';
 import { aProvider, aService, MONDAY } from '../../support/builders';
 import { sendHttp } from '../../support/send-http';
@@ -213,5 +214,83 @@ describe('the rate limit of /mcp', () => {
     // What is left stays, and is one: a light call has it, and the next one is refused at the door.
     expect((await call('list_services')).status).toBe(200);
     expect((await call('list_services')).status).toBe(429);
+  });
+});
+
+describe('a batch of messages to /mcp', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+
+  afterAll(() => service.stop());
+
+  const keyWith = async (rateLimit: number) => {
+    const keys = service.app.get(ApiKeysService);
+    return (await keys.create(COMMAND_LINE, { userId: 1, name: 'Agent', restrictions: { rateLimit } })).key;
+  };
+  const send = (key: string, messages: readonly object[]) =>
+    sendHttp(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        authorization: `Bearer ${key}`,
+      },
+      body: JSON.stringify(messages.map((message, id) => ({ jsonrpc: '2.0', id, ...message }))),
+    });
+  const listing = (count: number) => Array.from({ length: count }, () => ({ method: 'tools/list' }));
+
+  it.each([
+    ['lists of tools', listing(7), 7],
+    ['pings', Array.from({ length: 10 }, () => ({ method: 'ping' })), 10],
+    [
+      'calls, which count as their operations',
+      Array.from({ length: 3 }, () => ({ method: 'tools/call', params: { name: 'list_services' } })),
+      3,
+    ],
+    ['messages of one list', listing(1), 1],
+  ])('counts as the number of its messages: %s', async (_kind, messages, weight) => {
+    const { status, headers } = await send(await keyWith(30), messages);
+    expect(status).toBe(200);
+    expect(headers.get('ratelimit-remaining')).toBe(String(30 - weight));
+  });
+
+  it('counts its calls no second time in their operations', async () => {
+    const key = await keyWith(30);
+    await send(
+      key,
+      Array.from({ length: 4 }, () => ({ method: 'tools/call', params: { name: 'list_services' } })),
+    );
+    const { headers } = await service.withKey(key).get('/services');
+    expect(headers.get('ratelimit-remaining')).toBe(String(30 - 4 - 1));
+  });
+
+  it('is a 429 when it has more messages than are left of the rate limit', async () => {
+    const key = await keyWith(12);
+    expect((await send(key, listing(9))).status).toBe(200);
+    expect((await send(key, listing(9))).status).toBe(429);
+  });
+
+  it.each([11, 100])('of %d messages is refused and counts as ten', async (count) => {
+    const { status, text, headers } = await send(await keyWith(30), listing(count));
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toMatchObject({ error: { code: -32600 }, id: null });
+    expect(headers.get('ratelimit-remaining')).toBe('20');
+  });
+
+  it('reads one list of tools for all callers with the same rights, and another one for others', () => {
+    const tools = service.app.get(McpTools);
+    const caller = { userId: 1, apiKeyId: 1, originId: 1, restrictions: null, roles: ['admin'] };
+    const all = tools.of(caller);
+    expect(tools.of({ ...caller, userId: 2, apiKeyId: 7, originId: 7 })).toBe(all);
+    const scopes = ['appointments:read'];
+    const reading = tools.of({ ...caller, restrictions: { scopes } });
+    expect(reading.length).toBeLessThan(all.length);
+    expect(tools.of({ ...caller, apiKeyId: 8, restrictions: { scopes: [...scopes] } })).toBe(reading);
+    const narrowed = tools.of({ ...caller, restrictions: { scopes, providers: [1] } });
+    expect(narrowed.map(({ tool }) => tool.name)).not.toEqual(all.map(({ tool }) => tool.name));
+    expect(narrowed).not.toBe(reading);
   });
 });

@@ -49,7 +49,7 @@ describe('GET /customers/{id}/export', () => {
         .length,
       series: 1,
       visits: 1,
-      waitlist: 4,
+      waitlist: 5,
       messages: (await service.query('select from notifications where customer_id = $1', [customerId]))
         .length,
       auditEntries: expect.any(Number),

@@ -65,9 +65,9 @@ describe('After an erasure', () => {
       databaseUrl,
       environment: { ...environment, SMTP_URL: mail.url },
     });
-    // The message about the visit comes first: it is not outdated, and it is not to another customer.
+    // The message about the visit comes first: it is not outdated, and it is not to another customer. Jobs have no priority.
     await service.query(`
-      update pgboss.job set priority = 1 where (data ->> 'notificationId')::int in (
+      update pgboss.job set created_on = created_on - interval '1 hour', start_after = start_after - interval '1 hour' where (data ->> 'notificationId')::int in (
         select n.id from notifications n join appointments a on a.id = n.appointment_id where a.visit_id is not null and n.channel = 'email')`);
     await other.app.get(DeliveryService).deliverNext();
     await other.stop();

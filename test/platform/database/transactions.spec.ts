@@ -1,5 +1,8 @@
+import { Client } from 'pg';
+import type { EntityManager } from 'typeorm';
 import { Category } from '../../../src/business/categories/category.entity';
 import { Database, type Statement } from '../../../src/platform/database/database';
+import { locking } from '../../../src/platform/database/statement';
 import { answersInOrder, LastStatements } from '../../../src/platform/database/connection/pipeline';
 import { COMMAND_LINE } from '../../../src/platform/database/write-context';
 import { interceptStatements } from '../../support/database/intercept-statements';
@@ -120,5 +123,75 @@ describe('A pipelined transaction', () => {
     const none: Statement = { name: 'test.none', text: 'select 1 where false' };
     await expect(database.one(none, [])).rejects.toThrow('test.none returned no row');
     expect(await database.one({ name: 'test.one', text: 'select 1 as one' }, [])).toEqual({ one: 1 });
+  });
+});
+
+describe('A transaction that only reads', () => {
+  let service: TestService;
+  let database: Database;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    database = service.app.get(Database);
+  });
+
+  afterAll(() => service.stop());
+
+  const LOCK = locking('test.lock', 'select id from users order by id', 'for update');
+  /** Alone, and under a savepoint of a transaction that writes. */
+  const ways = () =>
+    [
+      ['alone', (work: (tx: EntityManager) => Promise<void>) => database.readOnly({}, work)],
+      [
+        'inside another transaction',
+        (work: (tx: EntityManager) => Promise<void>) =>
+          database.transaction(COMMAND_LINE, (transaction) => database.readOnly({ transaction }, work)),
+      ],
+    ] as const;
+
+  it('sends a statement with a lock without it, so it waits for no one', async () => {
+    const rival = new Client({ connectionString: service.databaseUrl });
+    await rival.connect();
+    await rival.query('begin; select from users for update');
+    for (const [way, run] of ways()) {
+      await run(async (tx) => {
+        expect([way, await database.rows(LOCK, [], tx)]).toEqual([way, [{ id: 1 }]]);
+      });
+    }
+    await rival.end();
+  });
+
+  it('refuses what is written in it, and every lock of a row', async () => {
+    for (const [, run] of ways())
+      for (const text of [INSERT.text.replace('$1', `'one'`), 'select from users for key share'])
+        await expect(
+          run(async (tx) => {
+            await database.rows({ name: '', text }, [], tx);
+          }),
+        ).rejects.toThrow('read-only transaction');
+  });
+
+  it('reads what was committed at one moment', async () => {
+    await service.query('delete from categories');
+    const counts: unknown[] = [];
+    await database.readOnly({}, async (tx) => {
+      for (let i = 0; i < 2; i++) {
+        const COUNT = { name: 'test.count', text: 'select count(*)::int as count from categories' };
+        counts.push(...(await database.rows(COUNT, [], tx)));
+        await database.transaction(COMMAND_LINE, (other) => database.rows(INSERT, [`${i}`], other));
+      }
+    });
+    expect(counts).toEqual([{ count: 0 }, { count: 0 }]);
+  });
+
+  it('leaves the transaction around it able to write', async () => {
+    await service.query('delete from categories');
+    await database.transaction(COMMAND_LINE, async (transaction) => {
+      await database.readOnly({ transaction }, (tx) => database.rows(READ, [], tx));
+      expect(database.isReadOnly(transaction)).toBe(false);
+      await database.rows(INSERT, ['after'], transaction);
+      expect(await database.rows(LOCK, [], transaction)).toEqual([{ id: 1 }]);
+    });
+    expect(await service.query('select name from categories')).toEqual([{ name: 'after' }]);
   });
 });

@@ -43,7 +43,7 @@ describe('A POST with an Idempotency-Key that fails', () => {
 
   it('writes nothing and succeeds when the client retries it', async () => {
     const body = aBooking(providerId, serviceId);
-    const queue = jest.spyOn(service.app.get(MessagesService), 'queueFirst');
+    const queue = jest.spyOn(service.app.get(MessagesService), 'queue');
     queue.mockRejectedValueOnce(new Error('no paper'));
     expect((await service.admin.post('/appointments', body, under('fault'))).status).toBe(500);
     expect(await booked()).toBe(0);

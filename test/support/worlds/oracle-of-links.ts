@@ -44,6 +44,12 @@ export class OracleOfLinks {
     this.links.push({ token, appointmentId: id, holder, ended });
   }
 
+  /** The link of the former customer stays dead, also once the appointment is the customer's again. */
+  give(known: KnownAppointment, holder: number): void {
+    if (known.holder !== holder) known.ended++;
+    known.holder = holder;
+  }
+
   /** What a link is about; undefined: it is dead. */
   behind({ appointmentId, holder, ended }: KnownLink, now: number): KnownAppointment | undefined {
     const known = this.appointments.get(appointmentId);

@@ -137,7 +137,7 @@ export class Oracle {
 
   /** Returns every grid start of a local date, in order. */
   gridOf(date: string): readonly number[] {
-    if (this.classes.isTimetabled) return this.classes.heldOn(date).map(({ start }) => start);
+    if (this.classes.isTimetabled) return this.classes.namedOn(date).map(({ start }) => start);
     const { service } = this.world;
     const step = service.slotIntervalMin ?? service.durationMin;
     const [midnight, nextMidnight] = this.boundsOf(date);
@@ -392,20 +392,19 @@ function inBoth(some: readonly LocalStretch[], others: readonly LocalStretch[]):
 export function helpersAtWork(
   world: World,
 ): (helper: Helper, time: Interval, place: number | null) => boolean {
-  const oracles = new Map<number, Oracle>();
-  const oracleOf = (helper: Helper) => {
+  const oracles = new Map<string, Oracle>();
+  const oracleOf = (helper: Helper, locationId: number | null) => {
     const { id: leaderId, schedule, timeOff, busyElsewhere } = helper;
     const special = { ...world.special, own: helper.special };
     const service = { ...world.service, timetable: null };
     const absences = { timeOff, busyElsewhere };
     const own = { ...world, ...absences, service, leaderId, schedule, special, team: [], helpers: [] };
-    return new Oracle(own, {}, clocksOf(world, helper));
+    return new Oracle(own, locationId === null ? {} : { locationId }, clocksOf(world, helper));
   };
   return (helper, { start, end }, place) => {
-    const oracle = oracles.get(helper.id) ?? oracleOf(helper);
-    oracles.set(helper.id, oracle);
-    if (oracle.absenceFrom(start, end) !== undefined) return false;
-    const own = oracle.placeOf(start, end);
-    return own === null || place === null || own === place;
+    const key = `${helper.id} at ${place}`;
+    const oracle = oracles.get(key) ?? oracleOf(helper, place);
+    oracles.set(key, oracle);
+    return oracle.absenceFrom(start, end) === undefined;
   };
 }

@@ -75,7 +75,7 @@ export class StoredWorld {
    */
   async write(world: World, rulesOf: RulesOf = 'service'): Promise<void> {
     await this.service.query(
-      'truncate appointments, claims, series_occurrences, holds, closures, time_off, busy_calendars, busy_times, special_hours, resources',
+      'truncate appointments, browser_bookings, claims, series_occurrences, holds, closures, time_off, busy_calendars, busy_times, special_hours, resources',
     );
     await this.writeRules(world);
     if (rulesOf !== 'service') await this.writeTerms(world, rulesOf);

@@ -259,14 +259,17 @@ function rotation({ dates: [first = ''] }: Scene): fc.Arbitrary<Rotation> {
     { weight: 1, arbitrary: near({ min: -1, max: 3 }).map((until) => ({ until })) },
     {
       weight: 2,
-      arbitrary: fc.record(
-        {
-          everyWeeks: fc.oneof(fc.constant(2), fc.integer({ min: 1, max: 8 })),
-          from: near({ min: -60, max: 3 }),
-          until: near({ min: 0, max: 30 }),
-        },
-        { requiredKeys: ['everyWeeks', 'from'] },
-      ),
+      arbitrary: fc
+        .record(
+          {
+            everyWeeks: fc.oneof(fc.constant(2), fc.integer({ min: 1, max: 8 })),
+            from: near({ min: -60, max: 3 }),
+            until: near({ min: 0, max: 30 }),
+          },
+          { requiredKeys: ['everyWeeks', 'from'] },
+        )
+        // The service takes no entry that ends before it begins.
+        .filter(({ from, until = from }) => until >= from),
     },
   );
 }

@@ -145,6 +145,9 @@ describe('The page of a link', () => {
   it.each([
     ['of another type', 415, { 'content-type': 'application/json' }],
     ['that another site submits', 403, { 'sec-fetch-site': 'cross-site' }],
+    ['whose Origin is another site', 403, { origin: 'https://evil.example' }],
+    ['whose Origin is another port of the service', 403, { origin: 'http://127.0.0.1:1' }],
+    ['whose Origin is no origin', 403, { origin: 'evil' }],
     ['that is compressed', 415, { 'content-encoding': 'gzip' }],
   ])('answers a form %s with a page, and changes nothing', async (_which, status, headers) => {
     const { id, path } = await book(service, scene);
@@ -152,6 +155,18 @@ describe('The page of a link', () => {
     const answer = await submit(service, `${path}/cancel`, { reason: 'x' }, headers);
     expect(answer).toMatchObject({ status, text: expect.stringContaining('Nothing has been changed') });
     expect(await stateOf(id)).toEqual(before);
+  });
+
+  it('says of a compressed form that it must be plain', async () => {
+    const { path } = await book(service, scene);
+    const answer = await submit(service, `${path}/cancel`, { reason: 'x' }, { 'content-encoding': 'gzip' });
+    expect(answer.headers.get('accept-encoding')).toBe('identity');
+  });
+
+  it.each(['null', () => service.url])('takes a form whose Origin is %s', async (origin) => {
+    const { path } = await book(service, scene);
+    const headers = { origin: typeof origin === 'string' ? origin : origin() };
+    expect((await submit(service, `${path}/cancel`, { reason: 'x' }, headers)).status).toBe(303);
   });
 
   it('answers a form that is too large, or has too many inputs, with a page', async () => {

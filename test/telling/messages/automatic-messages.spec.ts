@@ -32,7 +32,9 @@ describe('The automatic message about a change', () => {
     const messages = through.app.get(MessagesService);
     return through.app
       .get(Database)
-      .transaction(COMMAND_LINE, async (tx) => messages.queue(tx, { id }, 'reschedule'));
+      .transaction(COMMAND_LINE, async (tx) =>
+        messages.queue(tx, { message: 'reschedule', subjects: [{ id }] }),
+      );
   };
 
   it('is queued when the change is committed', async () => {
@@ -47,7 +49,7 @@ describe('The automatic message about a change', () => {
     const before = await jobs();
     const messages = service.app.get(MessagesService);
     const failing = service.app.get(Database).transaction(COMMAND_LINE, async (tx) => {
-      await messages.queue(tx, { id }, 'cancellation');
+      await messages.queue(tx, { message: 'cancellation', subjects: [{ id }] });
       throw new Error('the appointment cannot be cancelled after all');
     });
     await expect(failing).rejects.toThrow('after all');

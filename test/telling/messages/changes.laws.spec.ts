@@ -6,7 +6,14 @@ import { startTestService, type TestService } from '../../support/test-service';
 import { runs } from '../../support/worlds/runs';
 import { MailServer } from './support/mail-server';
 import { deleteMessages } from './support/queue';
-import { type ReadMessage, readMessage, type Said } from './support/read-message';
+import {
+  type ReadMessage,
+  readMessage,
+  type ReadText,
+  readText,
+  type Said,
+  type SaidAppointment,
+} from './support/read-message';
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const NAMES = {
@@ -15,12 +22,16 @@ const NAMES = {
   places: ['Studio North', 'Studio South'],
 };
 
+const MIA = { name: 'Mia Keller', email: 'mia@example.com', phone: '+4930901820' };
+const NOTHING: SaidAppointment = { before: {}, isCancelled: false };
+
 interface Shown {
   readonly id: number;
   readonly start: string;
   readonly end: string;
   readonly status: string;
   readonly serviceName: string;
+  readonly providerId: number;
   readonly providerName: string;
   readonly locationId: number | null;
 }
@@ -49,15 +60,38 @@ const saidBy = ({ appointments, subject }: ReadMessage) =>
     ...each,
     isCancelled: each.isCancelled || subject.startsWith('Cancelled'),
   }));
-const expectTitle = ({ subject, appointments }: ReadMessage) => {
-  if (/^(Cancelled|Confirmed|Received)/.test(subject)) return;
+/** What the SMS beside an e-mail has to say: the same of the first appointment, with its place where that has changed. */
+const textBeside = (mail: ReadMessage): ReadText => {
+  const [{ start, service, provider, place, before } = NOTHING] = mail.appointments;
+  // A former service stands with its provider, whether that has changed or not.
+  const whom = before.service === undefined ? {} : { provider };
+  return {
+    title: mail.subject.split(':')[0] ?? '',
+    start,
+    service,
+    provider,
+    ...('place' in before && { place }),
+    before: { ...whom, ...before, start: undefined },
+    more: mail.appointments.length - 1,
+  };
+};
+const expectExactly = (told: readonly object[], expected: readonly object[]) => {
+  expect(told).toEqual(expect.arrayContaining([...expected]));
+  expect(told).toHaveLength(expected.length);
+};
+const expectTitle = ({ subject, about, appointments }: ReadMessage) => {
+  expect(appointments[0]).toMatchObject(about);
+  if (subject.startsWith('Cancelled')) return;
+  // The subject and the SMS tell of the first as if it took place.
+  expect(appointments[0]).toMatchObject({ isCancelled: false });
+  if (/^(Confirmed|Received)/.test(subject)) return;
   const isMoved = appointments.some(({ before }) => before.start !== undefined);
   expect(subject).toMatch(isMoved ? /^Moved: / : /^Changed: /);
 };
 
 const time = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
-describe('The e-mail about a change', () => {
+describe('What is told of a change', () => {
   let service: TestService;
   let mail: MailServer;
   let services: number[];
@@ -66,7 +100,9 @@ describe('The e-mail about a change', () => {
 
   beforeAll(async () => {
     mail = await MailServer.start();
-    service = await startTestService({ environment: { SMTP_URL: mail.url, NOTIFY_PROVIDERS: 'off' } });
+    service = await startTestService({
+      environment: { SMTP_URL: mail.url, NOTIFY_PROVIDERS: 'on', SMS: 'webhook' },
+    });
     const { admin } = service;
     await admin.put('/business-hours', { workStart: '00:00', workEnd: '24:00', days: DAYS });
     services = [];
@@ -74,7 +110,8 @@ describe('The e-mail about a change', () => {
     places = [];
     for (const [i, name] of NAMES.services.entries())
       services.push(await aService(admin, { name, durationMin: 30 + 15 * i }));
-    for (const name of NAMES.providers) providers.push(await aProvider(admin, { name }));
+    for (const [i, name] of NAMES.providers.entries())
+      providers.push(await aProvider(admin, { name, email: `${i}@salon.example` }));
     for (const name of NAMES.places)
       places.push((await admin.post('/locations', { name })).body.data.id as number);
   });
@@ -92,10 +129,20 @@ describe('The e-mail about a change', () => {
     const { body } = await service.admin.get('/appointments?length=100&sort=start:asc');
     return body.data as Shown[];
   };
-  const sent = async (): Promise<readonly ReadMessage[]> => {
+  const deliver = async () => {
     mail.received.length = 0;
     while (await service.app.get(DeliveryService).deliverNext());
-    return mail.received.map(({ source }) => readMessage(source, NAMES));
+  };
+  const mailTo = (address: string): readonly ReadMessage[] =>
+    mail.received
+      .filter(({ recipients }) => recipients.includes(address))
+      .map(({ source }) => readMessage(source, NAMES));
+  /** The SMS since the last call. */
+  const texts = async () => {
+    const rows = await service.query<{ text: string }>(
+      `with read as (delete from notifications where channel = 'sms' returning text) select text from read`,
+    );
+    return rows.map(({ text }) => readText(text, NAMES));
   };
   const bodyOf = ({ hour, provider, service: what, place, status }: Change) => ({
     ...(hour !== undefined && { start: time(hour) }),
@@ -116,7 +163,7 @@ describe('The e-mail about a change', () => {
     await service.query('delete from appointments');
     await service.query('delete from time_off');
     const [what, whom] = [services[first.service ?? 0], providers[first.provider ?? 0]];
-    const who = { name: 'Mia Keller', email: 'mia@example.com', date: MONDAY, start: time(first.hour ?? 9) };
+    const who = { ...MIA, date: MONDAY, start: time(first.hour ?? 9) };
     const place = first.place == null ? {} : { locationId: places[first.place] };
     const one = { ...who, ...place, serviceId: what, providerId: whom };
     const bodies: Record<string, [string, object]> = {
@@ -194,6 +241,17 @@ describe('The e-mail about a change', () => {
     };
   };
 
+  /** What a provider has to be told, and nothing else. Who does not have it any more is told what it was. */
+  const expectedBy = (provider: number, before: ReadonlyMap<number, Shown>, after: readonly Shown[]) =>
+    after.flatMap((shown) => {
+      const has = (one: Shown | undefined) => one !== undefined && isOn(one) && one.providerId === provider;
+      const known = before.get(shown.id);
+      const was = has(known) ? known : undefined;
+      if (!has(shown)) return was === undefined ? [] : [expectedOf({ ...was, status: 'cancelled' }, was)];
+      const expected = expectedOf(shown, was);
+      return was === undefined || Object.keys(expected.before).length > 0 ? [expected] : [];
+    });
+
   it.each(['one', 'series', 'visit'])(
     'says what has changed, from what to what, and nothing else: %s',
     (kind) =>
@@ -207,12 +265,19 @@ describe('The e-mail about a change', () => {
               const before = new Map((await all()).map((each) => [each.id, each]));
               service.clock.advance(1_000);
               await act(booked, change);
-              const { allowed, needed } = expectedAfter(before, await all());
-              const messages = await sent();
+              const after = await all();
+              const { allowed, needed } = expectedAfter(before, after);
+              await deliver();
+              const messages = mailTo(MIA.email);
               const said = messages.flatMap((each) => saidBy(each));
               expect(said).toEqual(expect.arrayContaining(needed));
               expect(allowed).toEqual(expect.arrayContaining(said));
               messages.forEach(expectTitle);
+              expectExactly(await texts(), messages.map(textBeside));
+              for (const [i, provider] of providers.entries()) {
+                const told = mailTo(`${i}@salon.example`).flatMap((each) => saidBy(each));
+                expectExactly(told, expectedBy(provider, before, after));
+              }
             }
           },
         ),

@@ -210,6 +210,14 @@ describe('A message about a change', () => {
       expect(event?.description).toMatch(/Dee Park, Studio North\n.*Eva Lund, Studio South, Am Park 1$/);
     });
 
+    it('says in an SMS what is so of the first of them before how many more there are', async () => {
+      const series = await aSeries({ providerId: ana });
+      await patch(`/series/${series.body.data.id}`, { providerId: ben });
+      expect(await textOfSms()).toMatch(
+        /^.*: Changed: Haircut with Ben Moss, .*, 09:00 \(Before: with Ana Silva\) and 2 more /,
+      );
+    });
+
     it('gives the providers before beside each where they were several', async () => {
       const series = await aSeries();
       const [, second] = series.body.data.appointments as { id: number }[];

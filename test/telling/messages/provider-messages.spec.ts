@@ -150,6 +150,23 @@ describe('A message to a provider', () => {
     expect(await patch(id, { status: 'confirmed' })).toEqual(['provider-booked to ana']);
   });
 
+  it('tells of one that comes back with another provider that one alone', async () => {
+    const team = await aService(service.admin, { name: 'Colour', team: [{ providerIds: [ben], count: 1 }] });
+    const ida = await aProvider(service.admin, { name: 'Ida Berg', email: 'ida@salon.example' });
+    const alone = await bookedBefore();
+    const helped = (await anAppointment(service.admin, ana, team, { date: DATE, start: '12:00' })).id;
+    for (const id of [alone.id, helped]) await patch(id, { status: 'cancelled' });
+    await deleteMessages(service);
+    expect(await patch(alone.id, { status: 'confirmed', providerId: ida })).toEqual([
+      'provider-booked to ida',
+    ]);
+    await deleteMessages(service);
+    expect(await patch(helped, { status: 'pending', providerId: ida, start: '14:00' })).toEqual([
+      'provider-booked to ben',
+      'provider-booked to ida',
+    ]);
+  });
+
   it('is not queued when the appointment goes to another customer, unless it is moved as well', async () => {
     const { id } = await bookedBefore();
     const other = await service.admin.post('/customers', { firstName: 'Ola', email: 'ola@example.com' });

@@ -222,7 +222,7 @@ describe('A webhook', () => {
     });
 
     it('records why there was no answer', async () => {
-      const { id } = await create({ url: 'http://127.0.0.1:1/' });
+      const { id } = await create({ url: 'http://127.0.0.1:65535/' });
       await happen('Hair');
       const [delivery] = await deliveries(id);
       expect(delivery?.attempts).toEqual([
@@ -404,7 +404,7 @@ describe('A webhook', () => {
     expect([await count('delivered'), await count('refused')]).toEqual([delivered + 1, refused + 1]);
   });
 
-  it('is not called when its name has a private address by the time of the delivery', async () => {
+  it('is not called when its name has a private address, or it has a port of another service, by the time of the delivery', async () => {
     const strict = await startTestService();
     try {
       const addresses = jest.spyOn(strict.app.get(HostLookup), 'addressesOf');
@@ -419,6 +419,15 @@ describe('A webhook', () => {
       const { data } = (await strict.admin.get(`/webhooks/${String(body.data.id)}/deliveries`)).body;
       expect(data).toMatchObject([
         { attempts: [{ statusCode: null, error: expect.stringMatching('not public') }] },
+      ]);
+      await strict.query(`update webhooks set url = 'http://93.184.216.34:25/'`);
+      await strict.admin.post('/categories', { name: 'Nails' });
+      await deliverEvents(strict);
+      const deliveries = await strict.admin.get(
+        `/webhooks/${String(body.data.id)}/deliveries?sort=id:desc&length=1`,
+      );
+      expect(deliveries.body.data).toMatchObject([
+        { attempts: [{ statusCode: null, error: 'the URL must not have the port 25' }] },
       ]);
     } finally {
       await strict.stop();

@@ -94,7 +94,7 @@ describe('The queue of deliveries', () => {
   };
 
   it('is read by its index, also by a connection that has seen it empty many times', async () => {
-    const created = await service.admin.post('/webhooks', { url: 'http://127.0.0.1:9' });
+    const created = await service.admin.post('/webhooks', { url: 'http://127.0.0.1:65535' });
     await service.query('vacuum (analyze) webhook_deliveries');
     const leases = service.app.get(LaneLeases);
     for (let time = 0; time < 8; time++) expect(await leases.take()).toEqual([]);

@@ -63,7 +63,7 @@ describe('Webhooks', () => {
     expect(details(await post([]))).toEqual([422, { types: 'must not be empty' }]);
   });
 
-  it('refuse a URL whose address is not public, or that has none', async () => {
+  it('refuse a URL whose address is not public, or that has none, or a port of another service', async () => {
     const addresses = jest.spyOn(service.app.get(HostLookup), 'addressesOf');
     addresses.mockImplementation((host) =>
       host === 'intranet.example'
@@ -90,6 +90,10 @@ describe('Webhooks', () => {
     expect(await fault('https://nowhere.example/')).toBe(
       '422 cannot be used: the name of the host cannot be resolved',
     );
+    for (const port of [22, 25, 1_023])
+      expect(await fault(`http://93.184.216.34:${port}/`)).toBe(
+        `422 cannot be used: the URL must not have the port ${port}`,
+      );
     expect(await fault('https://user:secret@example.com/')).toBe('422 must not contain a user or a password');
     expect(await fault('ftp://example.com/')).toBe(
       '422 must be a URL that begins with http:// or https://, in ASCII',

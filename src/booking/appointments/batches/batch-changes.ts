@@ -55,12 +55,15 @@ export class BatchChanges {
     body: Telling,
   ): Promise<readonly (BookingOutcome | undefined)[]> {
     const changed = updates.filter(({ before, next }) => !isSame(before, next));
+    const unchanged = updates.filter((each) => !changed.includes(each));
+    await this.batches.touch(tx, unchanged);
     if (changed.length === 0 && added.length === 0) return [];
     await this.batches.update(tx, changed);
     const booked = added.length === 0 ? [] : await this.batches.insert(tx, added);
     const isKept = updates.some(({ next }) => next.status !== 'cancelled');
+    const message = toldBy(body, isKept ? 'reschedule' : 'cancellation');
     const subjects = [...updates, ...booked.map(({ id }) => ({ id }))];
-    await this.messages.queueForAll(tx, subjects, toldBy(body, isKept ? 'reschedule' : 'cancellation'));
+    await this.messages.queue(tx, { message, subjects, how: 'together' });
     return [
       ...changed.map(({ before, next }) => outcomeOf(before, next)),
       ...booked.map(() => 'booked' as const),

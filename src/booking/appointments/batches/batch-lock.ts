@@ -21,6 +21,9 @@ export interface LockedAppointments {
 /** The ids of all other providers whose time a change may take. */
 type OthersFor = (tx: EntityManager, found: readonly ExpectedAppointment[]) => Promise<readonly number[]>;
 
+/** Locks what is locked after the providers and before the appointments. */
+type LockBetween = (tx: EntityManager) => Promise<unknown>;
+
 /** Locks several appointments for a change, until the transaction ends. */
 @Injectable()
 export class BatchLock {
@@ -35,12 +38,14 @@ export class BatchLock {
     { find, lock }: Selection,
     values: readonly unknown[],
     othersFor: OthersFor = noOthers,
+    lockBetween?: LockBetween,
   ): Promise<LockedAppointments> {
     return untilLocked(tx, async (attempt) => {
       const found = await this.database.rows<ExpectedAppointment>(find, values, attempt);
       const others = await othersFor(attempt, found);
       const holders = found.map(({ providerId }) => providerId);
       const providers = await this.providerLock.take(attempt, [...new Set([...holders, ...others])]);
+      await lockBetween?.(attempt);
       const expected = await this.database.rows<ExpectedAppointment>(lock, values, attempt);
       return isDeepStrictEqual(found, expected) ? { expected, providers } : undefined;
     });

@@ -16,24 +16,24 @@ import type { Interval } from '../../../platform/time/interval';
 import { isLive } from '../../availability/snapshot/snapshot.statements';
 import { epochMs } from '../../../platform/database/columns';
 
-/** The interval of a claim includes the buffers and has an index, that of the exclusion constraint. */
-const conflicts = (name: string, and: string, id = 'a.id'): Statement => ({
+/** Values: from, until, ids that are left out. The interval of a claim includes the buffers and has an index, that of the exclusion constraint. */
+const conflicts = (name: string, and: string): Statement => ({
   name: `appointments.conflicts-of-${name}`,
   text: `
-    select count(*) over ()::int as total, ${id} as id, a.provider_id as "providerId", ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end
+    select count(*) over ()::int as total, a.id as id, a.provider_id as "providerId", ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end
     from claims c join appointments a on a.id = c.appointment_id
-    where c.busy && tstzrange($1, $2) and ${and}
+    where c.busy && tstzrange($1, $2) and a.id <> all ($3) and ${and}
     order by a.start_at, a.id limit ${MAX_CONFLICTS}`,
 });
 /** A person is needed from start to end. */
 const MEETS_APPOINTMENT = 'a.start_at < $2 and a.end_at > $1';
 const IS_LED = `${MEETS_APPOINTMENT} and c.provider_id = a.provider_id`;
 const OF_ANY = conflicts('any', IS_LED);
-const OF_LOCATION = conflicts('location', `${IS_LED} and a.location_id = $3`);
-const IS_OF_PROVIDER = `${MEETS_APPOINTMENT} and c.provider_id = $3`;
+const OF_LOCATION = conflicts('location', `${IS_LED} and a.location_id = $4`);
+const IS_OF_PROVIDER = `${MEETS_APPOINTMENT} and c.provider_id = $4`;
 const OF_PROVIDER = conflicts('provider', IS_OF_PROVIDER);
 /** A room is needed throughout the buffers, too: a booking is refused when it is not. */
-const OF_RESOURCE = conflicts('resource', 'c.resource_id = $3');
+const OF_RESOURCE = conflicts('resource', 'c.resource_id = $4');
 
 const IS_TAKEN: Statement = {
   name: 'appointments.resource-is-taken',
@@ -60,11 +60,12 @@ export class AppointmentConflictsQueries extends AppointmentConflicts {
   async find(
     tx: EntityManager,
     { start, end }: Interval,
-    whose?: TimeOwner | AtLocation,
-    reach?: Reach,
+    whose: TimeOwner | AtLocation | undefined,
+    reach: Reach | undefined,
+    freed: readonly number[],
   ): Promise<Conflicts> {
     const interval = [new Date(start), new Date(end)];
-    const [statement, values] = statementFor(whose, interval, reach);
+    const [statement, values] = statementFor(whose, [...interval, freed], reach);
     const rows = await this.database.rows<ConflictRow>(statement, values, tx);
     return { items: rows, total: rows[0]?.total ?? 0 };
   }
@@ -78,7 +79,7 @@ export class AppointmentConflictsQueries extends AppointmentConflicts {
 
 function statementFor(
   whose: TimeOwner | AtLocation | undefined,
-  interval: readonly Date[],
+  interval: readonly unknown[],
   reach: Reach | undefined,
 ): [Statement, unknown[]] {
   if (reach !== undefined && whose !== undefined && 'providerId' in whose)
@@ -90,9 +91,9 @@ function statementFor(
     : [OF_RESOURCE, [...interval, whose.resourceId]];
 }
 
-/** Without the ids of the appointments of a provider that do not belong to a narrowed key, because they are elsewhere. */
+/** Those of a provider that belong to a narrowed key: others are elsewhere. */
 function ofProviderWithin(reach: Reach, values: readonly unknown[]): [Statement, unknown[]] {
-  const within = andWithin(reach, 'taken', { alias: 'a', first: 4 });
-  const id = `case when true${within.sql} then a.id end`;
-  return [conflicts(`provider${within.name}`, IS_OF_PROVIDER, id), [...values, ...within.values]];
+  const within = andWithin(reach, 'taken', { alias: 'a', first: 5 });
+  const statement = conflicts(`provider${within.name}`, `${IS_OF_PROVIDER}${within.sql}`);
+  return [statement, [...values, ...within.values]];
 }

@@ -5,7 +5,8 @@ import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import { WORKER } from '../../../platform/database/write-context';
 import { MINUTE_MS, SECOND_MS } from '../../../platform/time/units';
-import { CustomerMessages, type MessageSubject } from './customer-messages';
+import { grouped } from '../../../platform/values/grouped';
+import { CustomerMessages } from './customer-messages';
 import { END, FIND_ENDED, KEEP, NEXT } from './expiry.statements';
 
 /**
@@ -62,9 +63,10 @@ export class AppointmentExpiry {
     now: number,
   ): Promise<number> {
     const ended = await this.database.rows<Ended>(END, [ids, providerIds, new Date(now)], tx);
-    for (const { first, others } of bySeries(ended))
-      if (others.length === 0) await this.messages.queue(tx, first, 'cancellation');
-      else await this.messages.queueForAll(tx, [first, ...others], 'cancellation');
+    for (const subjects of grouped(ended, messageOf).values()) {
+      const how = subjects.length === 1 ? 'alone' : 'together';
+      await this.messages.queue(tx, { message: 'cancellation', subjects, how });
+    }
     return ended.length;
   }
 
@@ -98,19 +100,7 @@ export class AppointmentExpiry {
   }
 }
 
-interface Group {
-  readonly first: MessageSubject;
-  readonly others: MessageSubject[];
-}
-
 /** The customer gets one message about the occurrences of a series. */
-function bySeries(ended: readonly Ended[]): readonly Group[] {
-  const groups = new Map<string, Group>();
-  for (const { id, seriesId } of ended) {
-    const name = seriesId === null ? `appointment ${id}` : `series ${seriesId}`;
-    const known = groups.get(name);
-    if (known === undefined) groups.set(name, { first: { id }, others: [] });
-    else known.others.push({ id });
-  }
-  return [...groups.values()];
+function messageOf({ id, seriesId }: Ended): string {
+  return seriesId === null ? `appointment ${id}` : `series ${seriesId}`;
 }

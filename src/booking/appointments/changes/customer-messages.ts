@@ -20,60 +20,29 @@ export function toldBy<Message>({ notify }: Telling, message: Message): Message 
   return notify === false ? undefined : message;
 }
 
+/** What has happened to appointments, as a message tells it. */
+export interface Happened {
+  /** Undefined: none is queued. */
+  readonly message: AppointmentMessage | undefined;
+  readonly subjects: readonly MessageSubject[];
+  /**
+   * `alone` (when left out): a message about one appointment. `booked`: the same about one that `tx` has booked, and which has neither a
+   * past nor a series or a visit. `together`: one message to each customer, which lists the times of that customer's. `mixed`: the same
+   * about appointments that may be of several series and visits, and some of them cancelled. `zone rules`: calendar updates about those
+   * that new zone rules have moved, to those who have had a message about them; one about the appointments of a series or a visit.
+   */
+  readonly how?: 'alone' | 'booked' | 'together' | 'mixed' | 'zone rules';
+  /** Left out: both. `customers` alone hear where the appointment goes on for the provider. */
+  readonly to?: 'customers' | 'providers';
+  /** A text for the customers, with `mixed`. */
+  readonly note?: string | undefined;
+}
+
 /** Queues messages to the customers of appointments, and to their providers. `telling/messages` implements it: this wing lies below that one. */
 export abstract class CustomerMessages {
   /**
-   * Queues the message about a change; it is sent once `tx` has committed. Called before an appointment is deleted, and after any other
-   * change. All statements are sent before this returns. @param message undefined: none is queued
+   * Queues the messages about a change; they are sent once `tx` has committed. Called before an appointment is deleted or is taken from a
+   * customer, and after any other change. All statements are sent before this returns.
    */
-  abstract queue(
-    tx: EntityManager,
-    subject: MessageSubject,
-    message: AppointmentMessage | undefined,
-  ): Promise<void>;
-
-  /** As `queue`, about an appointment that `tx` has booked, alone: it has neither a past nor a series or a visit. */
-  abstract queueFirst(
-    tx: EntityManager,
-    appointmentId: number,
-    message: AppointmentMessage | undefined,
-  ): Promise<void>;
-
-  /** As `queue`, to the customer alone, whom the appointment is taken from: it goes on for the provider. */
-  abstract queueToFormer(
-    tx: EntityManager,
-    appointmentId: number,
-    message: AppointmentMessage | undefined,
-  ): Promise<void>;
-
-  /** Queues one message to each customer of several appointments, which lists the times of that customer's. As `queue` for one. */
-  abstract queueForAll(
-    tx: EntityManager,
-    subjects: readonly MessageSubject[],
-    message: AppointmentMessage | undefined,
-  ): Promise<void>;
-
-  /**
-   * Queues one message to each customer of several appointments, which may be of several series and visits, and some of them cancelled.
-   * @param note a text for the customers
-   */
-  abstract queueToCustomers(
-    tx: EntityManager,
-    subjects: readonly MessageSubject[],
-    message: AppointmentMessage,
-    note: string | undefined,
-  ): Promise<void>;
-
-  /** Queues the messages of `queueForAll` to providers alone. */
-  abstract queueToProviders(
-    tx: EntityManager,
-    subjects: readonly MessageSubject[],
-    message: AppointmentMessage,
-  ): Promise<void>;
-
-  /**
-   * Queues calendar updates about appointments that new zone rules have moved: to those who have had a message about them, whose calendars
-   * would show another time. The calendar entries of messages are instants. One about the appointments of a series or a visit.
-   */
-  abstract queueUpdates(tx: EntityManager, appointmentIds: readonly number[]): Promise<void>;
+  abstract queue(tx: EntityManager, happened: Happened): Promise<void>;
 }

@@ -72,7 +72,11 @@ export const APPOINTMENT_MEMBERS = {
   serviceId: required(id(), { freeForm: true, example: 1 }),
   customerId: answeredAs(
     orNull(INTEGER),
-    { example: 1, description: 'Null in the answer to a browser key' },
+    {
+      example: 1,
+      description:
+        'Null in the answer to a browser key, and to a narrowed key that does not see the customer',
+    },
     required(id(), { freeForm: true, example: 1 }),
   ),
   locationId: required(orNull(id()), { freeForm: true, example: null }),
@@ -164,7 +168,7 @@ export function toAppointmentResponse(
   businessZone: string,
   links?: Links,
 ): AppointmentResponse {
-  const manageUrl = shownLink(links, linkOf(row));
+  const manageUrl = row.isGuest === true ? null : shownLink(links, linkOf(row));
   return extended(toUnlinkedAppointment(row, businessZone), { manageUrl });
 }
 

@@ -5,7 +5,7 @@ import { Service } from '../../../business/services/service.entity';
 import { Customer } from '../../../people/customers/customer.entity';
 import { Database, type Statement } from '../../../platform/database/database';
 import { EntityReads } from '../../../platform/database/reads/entity-reads';
-import type { AppointmentRow } from '../appointment-row';
+import type { ToldAppointment } from '../appointment-row';
 import { INCLUDABLE, type Includable } from './dto/include.query';
 
 /** The resources that some appointments name, by id. A kind that is not included is undefined. */
@@ -26,7 +26,7 @@ interface IncludedRow {
   readonly location?: readonly Location[];
 }
 
-const IDS: Readonly<Record<Includable, (row: AppointmentRow) => number | null>> = {
+const IDS: Readonly<Record<Includable, (row: ToldAppointment) => number | null>> = {
   customer: ({ customerId }) => customerId,
   service: ({ serviceId }) => serviceId,
   provider: ({ providerId }) => providerId,
@@ -41,7 +41,7 @@ export class IncludedResourcesQueries {
   ) {}
 
   /** Reads every kind in one statement, for any number of appointments. */
-  async read(rows: readonly AppointmentRow[], include: readonly Includable[]): Promise<IncludedResources> {
+  async read(rows: readonly ToldAppointment[], include: readonly Includable[]): Promise<IncludedResources> {
     const kinds = INCLUDABLE.filter((kind) => include.includes(kind));
     const ids = kinds.map((kind) => [...new Set(rows.map(IDS[kind]).filter((id) => id !== null))]);
     const [found = {}] = await this.database.rows<IncludedRow>(this.statement(kinds), ids);

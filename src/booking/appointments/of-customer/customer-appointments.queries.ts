@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AppointmentFilters } from '../reading/appointment-filters';
 import type { AppointmentSort } from '../reading/appointment-order';
 import { AppointmentPages } from '../reading/appointment-pages.queries';
-import type { AppointmentRow } from '../appointment-row';
+import type { ToldAppointment } from '../appointment-row';
 import { EXPECTED, isExpected, isOccupying } from '../../appointment-status';
 import { Clock } from '../../../platform/clock';
 import type { Page } from '../../../platform/database/reads/page';
@@ -92,18 +92,18 @@ export class CustomerAppointments {
   ) {}
 
   /** All appointments, newest first. @throws NotFoundError */
-  all(id: number, window: PageQuery, reach?: Reach): Promise<Page<AppointmentRow>> {
+  all(id: number, window: PageQuery, reach?: Reach): Promise<Page<ToldAppointment>> {
     return this.page(id, window, NEWEST_FIRST, { reach });
   }
 
   /** The expected appointments that start now or later, soonest first. @throws NotFoundError */
-  upcoming(id: number, window: PageQuery, reach?: Reach): Promise<Page<AppointmentRow>> {
+  upcoming(id: number, window: PageQuery, reach?: Reach): Promise<Page<ToldAppointment>> {
     const from = new Date(this.clock.now());
     return this.page(id, window, SOONEST_FIRST, { from, statuses: EXPECTED, reach });
   }
 
   /** The appointments that have ended or are settled, newest first. @throws NotFoundError */
-  history(id: number, window: PageQuery, reach?: Reach): Promise<Page<AppointmentRow>> {
+  history(id: number, window: PageQuery, reach?: Reach): Promise<Page<ToldAppointment>> {
     return this.page(id, window, NEWEST_FIRST, { overBy: new Date(this.clock.now()), reach });
   }
 
@@ -129,7 +129,7 @@ export class CustomerAppointments {
     window: PageQuery,
     sort: AppointmentSort,
     filters: AppointmentFilters,
-  ): Promise<Page<AppointmentRow>> {
+  ): Promise<Page<ToldAppointment>> {
     await this.assertFound(customerId, filters.reach);
     return this.pages.page({ filters: { ...filters, customerId }, window, sort });
   }

@@ -19,6 +19,7 @@ export class ProviderMonthController {
     'List a month of a provider’s appointments',
     list(ProviderAppointmentResponse, 'The appointments', { meta: MONTH_META, by: toMonthReply }),
     {
+      refuses: ['ANSWER_TOO_LARGE'],
       narrowed: 'own',
       description:
         'The appointments that start in the month, in time order. Without a key, or with one whose scopes lack `appointments:read`, only the busy times are shown, and nothing about customers; a deactivated provider is a 404.',

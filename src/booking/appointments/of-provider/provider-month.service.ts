@@ -7,16 +7,16 @@ import type { Caller } from '../../../platform/http/identity';
 import { NotFoundError } from '../../../platform/errors/errors';
 import { reachOf } from '../../../platform/restrictions';
 import { reachesProvider } from '../../reach';
-import type { AppointmentRow } from '../appointment-row';
-import { ProviderMonthQueries } from './provider-month.queries';
+import type { ToldAppointment } from '../appointment-row';
+import { type BusyRow, ProviderMonthQueries } from './provider-month.queries';
 
 export interface ProviderMonth {
   /** `YYYY-MM` */
   readonly month: string;
   readonly timeZone: string;
-  readonly appointments: readonly AppointmentRow[];
-  /** Whether they are shown whole; otherwise only when the provider is busy. */
-  readonly isWhole: boolean;
+  /** Left out: only when the provider is busy is shown. */
+  readonly appointments?: readonly ToldAppointment[];
+  readonly busy?: readonly BusyRow[];
 }
 
 @Injectable()
@@ -31,7 +31,7 @@ export class ProviderMonthService {
    * The appointments that start in a month.
    * @param month `YYYY-MM`; undefined: the current month in the provider's zone
    * @param caller undefined, or without the scope to read appointments: when an active provider is busy, alone
-   * @throws NotFoundError
+   * @throws NotFoundError, AnswerTooLargeError
    */
   async get(providerId: number, month: string | undefined, caller?: Caller): Promise<ProviderMonth> {
     const reach = reachOf(caller);
@@ -41,7 +41,9 @@ export class ProviderMonthService {
     const timeZone = await (isWhole ? this.zones.get(providerId) : this.zones.getOfActive(providerId));
     const shown = month ?? monthOf(now, timeZone);
     const interval = intervalOfDates(datesOfMonth(shown), timeZone);
-    const appointments = await this.queries.appointments(providerId, interval, isWhole, reach);
-    return { month: shown, timeZone, appointments, isWhole };
+    const found = isWhole
+      ? { appointments: await this.queries.whole(providerId, interval, reach) }
+      : { busy: await this.queries.busy(providerId, interval, reach) };
+    return { month: shown, timeZone, ...found };
   }
 }

@@ -2,8 +2,14 @@ import { joinClauses, type NamedClause, type NamedWhere } from '../../../platfor
 import { isSettled, type PaymentStatus, type Status } from '../../appointment-status';
 import type { Metadata } from '../../../platform/metadata/metadata';
 import type { Reach } from '../../../platform/restrictions';
-import { clausesOfReach, onlyHelpedWithin, type Involvement, branchesOfReach } from '../../reach';
-import { hasWordsWithoutContacts } from './word-lookup';
+import {
+  branchesOfReach,
+  clausesOfReach,
+  type Involvement,
+  onlyHelpedWithin,
+  showsCustomer,
+} from '../../reach';
+import { hasWordsOfGuest, hasWordsWithoutContacts } from './word-lookup';
 import { isHelpedBy, takenBy } from '../taken-by';
 import { containsMetadata } from '../../../platform/metadata/metadata-clause';
 
@@ -34,11 +40,13 @@ export interface AppointmentFilters {
   readonly metadata?: Metadata | undefined;
   /** What a narrowed key sees. */
   readonly reach?: Reach | undefined;
+  /** A narrowed key sees the customer, or these patterns of words are found without the customer. */
+  readonly shown?: { readonly to: Reach; readonly orHas: readonly string[] } | undefined;
   /** These patterns of words are found in it without the contacts of its customer. */
   readonly wordsWithoutContacts?: readonly string[] | undefined;
 }
 
-type FilterName = Exclude<keyof AppointmentFilters, 'reach'>;
+type FilterName = Exclude<keyof AppointmentFilters, 'reach' | 'shown'>;
 
 /** The conditions on the appointment `a`, and a letter for each in the name of a prepared statement. */
 const CONDITIONS: Readonly<Record<FilterName, readonly [letter: string, sql: (value: string) => string]>> = {
@@ -63,13 +71,35 @@ const CONDITIONS: Readonly<Record<FilterName, readonly [letter: string, sql: (va
 
 /** @param involvement whose appointments a reach is about */
 export function clausesOf(filters: AppointmentFilters, involvement: Involvement = 'taken'): NamedClause[] {
-  const clauses = (Object.keys(CONDITIONS) as FilterName[])
+  const clauses: NamedClause[] = (Object.keys(CONDITIONS) as FilterName[])
     .filter((filter) => filters[filter] !== undefined)
     .map((filter) => {
       const [name, sql] = CONDITIONS[filter];
       return { name, sql, value: filters[filter] };
     });
-  return filters.reach === undefined ? clauses : [...clauses, ...clausesOfReach(filters.reach, involvement)];
+  const { reach, shown } = filters;
+  if (shown !== undefined) clauses.push(shows(shown));
+  return reach === undefined ? clauses : [...clauses, ...clausesOfReach(reach, involvement)];
+}
+
+/**
+ * Of a narrowed key: a filter by a customer finds what shows the customer, and words are found in what the key is told.
+ * @param words patterns
+ */
+export function asShown(filters: AppointmentFilters, words: readonly string[] = []): AppointmentFilters {
+  const { reach, customerId } = filters;
+  if (reach === undefined || (customerId === undefined && words.length === 0)) return filters;
+  return { ...filters, shown: { to: reach, orHas: customerId === undefined ? words : [] } };
+}
+
+function shows({ to, orHas }: NonNullable<AppointmentFilters['shown']>): NamedClause {
+  const clause = showsCustomer(to, 'a');
+  if (orHas.length === 0) return clause;
+  return {
+    name: `${clause.name}-or-has`,
+    sql: (words = '', ...others) => `(${clause.sql(...others)} or ${hasWordsOfGuest(words)})`,
+    values: [orHas, ...clause.values],
+  };
 }
 
 /** A WHERE condition, and the relation whose rows `a` it is about. */

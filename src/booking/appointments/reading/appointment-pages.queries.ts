@@ -11,12 +11,14 @@ import { Database, opaqueToPlanner, type Statement } from '../../../platform/dat
 import {
   type AppointmentFilters,
   type AppointmentWhere,
+  asShown,
   type BranchedWhere,
   branchesOf,
   whereOf,
 } from './appointment-filters';
 import { type AppointmentSort, BY_START, columnOf, orderOf, orderOfRows } from './appointment-order';
-import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
+import { ToldGuests } from '../../guests/told-guests';
+import { type AppointmentRow, SELECT_APPOINTMENTS, type ToldAppointment } from '../appointment-row';
 import { type CommonPageQuery, commonPage, isReadInOrder } from './common-search';
 import { CommonSearches, MAX_EXACT_TOTAL } from './common-searches';
 import { lookUpWords, type WordMatches } from './word-lookup';
@@ -51,16 +53,27 @@ export class AppointmentPages {
     private readonly database: Database,
     private readonly known: KnownReads,
     private readonly commonSearches: CommonSearches,
+    private readonly guests: ToldGuests,
   ) {}
+
+  /** As a key is told it. */
+  async page(request: AppointmentPageRequest): Promise<Page<ToldAppointment>> {
+    const page = await this.find(request);
+    const { reach } = request.filters;
+    return reach === undefined
+      ? page
+      : page.with(await this.guests.tell({ reach }, 'appointments', page.items));
+  }
 
   /**
    * One statement reads the page and the exact total, at the same moment. The total of a search for words that finds more than
    * `MAX_EXACT_TOTAL` is that number, and `at least`.
    */
-  async page(request: AppointmentPageRequest): Promise<Page<AppointmentRow>> {
-    const { filters, window, sort = BY_START, q, hides = [] } = request;
+  private async find(request: AppointmentPageRequest): Promise<Page<AppointmentRow>> {
+    const { window, sort = BY_START, q, hides = [] } = request;
     const { page, perPage, offset } = pageWindow(window);
     const words = likePatterns(q);
+    const filters = asShown(request.filters, words);
     if (words.length > 0) {
       const seen = hides.includes('contacts') ? { ...filters, wordsWithoutContacts: words } : filters;
       const { rows, isCommon } = await this.search(seen, sort, [perPage, offset], words);

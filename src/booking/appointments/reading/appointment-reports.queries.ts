@@ -3,9 +3,10 @@ import type { Interval } from '../../../platform/time/interval';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
-import { type AppointmentFilters, whereOf } from './appointment-filters';
+import { type AppointmentFilters, asShown, whereOf } from './appointment-filters';
 import { BY_START, orderOf } from './appointment-order';
-import { type AppointmentRow, selectRows } from '../appointment-row';
+import { ToldGuests } from '../../guests/told-guests';
+import { type AppointmentRow, selectRows, type ToldAppointment } from '../appointment-row';
 import { OCCUPYING, type PaymentStatus, type Status } from '../../appointment-status';
 import { countQuery } from './count-query';
 import { spansAround } from '../../../platform/time/calendar-spans';
@@ -27,7 +28,7 @@ export interface StateTotals {
 /** Numbers about appointments, and the first that is ahead. */
 export interface Summary {
   readonly tallies: readonly StateTotals[];
-  readonly next: AppointmentRow | undefined;
+  readonly next: ToldAppointment | undefined;
 }
 
 export interface FilterOption {
@@ -59,9 +60,11 @@ export class AppointmentReports {
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly guests: ToldGuests,
   ) {}
 
-  async summary(filters: AppointmentFilters): Promise<Summary> {
+  async summary(given: AppointmentFilters): Promise<Summary> {
+    const filters = asShown(given);
     const [tallies, next] = await Promise.all([this.totalsByState(filters), this.next(filters)]);
     return { tallies, next };
   }
@@ -94,21 +97,20 @@ export class AppointmentReports {
 
   /** The number of appointments with each status that occurs. */
   counts(filters: AppointmentFilters): Promise<{ status: Status; total: number }[]> {
-    const { sql, shape, values } = countQuery(filters, 'states');
+    const { sql, shape, values } = countQuery(asShown(filters), 'states');
     const text = `select status, sum(total)::int as total from (${sql}) tallies group by status`;
     return this.database.rows({ name: `appointments.counts.${shape}`, text }, values);
   }
 
   /** The first occupying appointment that starts now or later. */
-  private async next(filters: AppointmentFilters): Promise<AppointmentRow | undefined> {
+  private async next(filters: AppointmentFilters): Promise<ToldAppointment | undefined> {
     const from = new Date(Math.max(this.clock.now(), filters.from?.getTime() ?? 0));
     const { name, from: relation, sql, values } = whereOf({ ...filters, from, statuses: OCCUPYING });
     const text = `${selectRows(relation)} where ${sql} order by ${orderOf(BY_START, 'a')} limit 1`;
-    const [row] = await this.database.rows<AppointmentRow>(
-      { name: `appointments.next.${name}`, text },
-      values,
-    );
-    return row;
+    const statement = { name: `appointments.next.${name}`, text };
+    const rows = await this.database.rows<AppointmentRow>(statement, values);
+    const [next] = await this.guests.tell(filters, 'appointments', rows);
+    return next;
   }
 
   options(): Promise<FilterOptions> {

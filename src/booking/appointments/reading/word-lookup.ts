@@ -72,11 +72,23 @@ export function textsMatch(pattern: string): string {
   return `(${SEARCHED_TEXTS.map((column) => hasWord(`a.${column}`, pattern)).join(' or ')})`;
 }
 
+const nameOf = (name: string, from: string) => `(select ${name} from ${from})`;
+const CUSTOMER_NAME = nameOf(`c.first_name || ' ' || c.last_name`, 'customers c where c.id = a.customer_id');
+
 /** That each word of a list of patterns is found in what a key sees of the appointment `a` that hides contacts. */
 export function hasWordsWithoutContacts(patterns: string): string {
-  const nameOf = (name: string, from: string) => `(select ${name} from ${from})`;
+  return hasWordsWith(CUSTOMER_NAME, patterns);
+}
+
+/** The same of a key that does not see the customer. */
+export function hasWordsOfGuest(patterns: string): string {
+  return hasWordsWith(`(a.guest ->> 'name')`, patterns);
+}
+
+/** @param person SQL of the name of the person */
+function hasWordsWith(person: string, patterns: string): string {
   const places = [
-    nameOf(`c.first_name || ' ' || c.last_name`, 'customers c where c.id = a.customer_id'),
+    person,
     nameOf('s.name', 'services s where s.id = a.service_id'),
     nameOf('u.name', 'users u where u.id = a.provider_id'),
   ];

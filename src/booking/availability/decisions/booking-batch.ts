@@ -1,6 +1,7 @@
 import type { Interval } from '../../../platform/time/interval';
 import { dateText } from '../../../platform/time/local-date';
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
+import type { Turns } from '../../../platform/turns';
 import { type CandidateInPlace, type Decision, decisionIn, placementIn } from './decision';
 import {
   calendarAfter,
@@ -31,6 +32,11 @@ import {
 import { longestReach, ofSeats, serviceWith } from '../snapshot/terms';
 
 const NO_CHANGES: EarlierChanges = { placed: [], left: new Set() };
+
+interface DaySearch {
+  readonly slots: readonly ListedSlot[];
+  readonly examined: number;
+}
 
 /** A service with a provider. Without one, when no provider may be chosen. */
 export type BatchPair = Pick<Wanted, 'serviceId' | 'providerId'>;
@@ -164,21 +170,23 @@ export class BookingBatch {
 
   /**
    * The slots of a local day (days since 1970-01-01) that a part could still have, and how many starts were examined for them. A
-   * deleted service has none: an appointment may outlive it.
+   * deleted service has none: an appointment may outlive it. @param turns for other requests, between the providers
    */
-  slotsOn(wanted: Wanted, day: number): { readonly slots: readonly ListedSlot[]; readonly examined: number } {
+  async slotsOn(wanted: Wanted, day: number, turns: Turns): Promise<DaySearch> {
     const midnight = day * DAY_MS;
     const snapshot = this.snapshotNear(wanted, { start: midnight, end: midnight + 2 * DAY_MS });
     const { service: common, calendars, workload } = snapshot;
     if (common?.isDeleted !== false) return { slots: [], examined: 0 };
     const options = slotOptions(snapshot, wanted);
-    const found = calendars.map((calendar) => {
+    const found = [];
+    for (const calendar of calendars) {
+      await turns.pause();
       const own = serviceWith(common, calendar.providerId, wanted.durationMin);
       const service = ofSeats(own, wanted.seats);
       const zones = zonesFor(calendar, wanted.locationId);
       const finder = new SlotFinder(this.now, service, calendar, options);
-      return { calendar, service, zones, ...finder.on(day), examined: finder.examined };
-    });
+      found.push({ calendar, service, zones, ...finder.on(day), examined: finder.examined });
+    }
     const { slots } =
       wanted.providerId === undefined ? mergedDay(dateText(day), found, workload) : singleDay(found);
     return { slots, examined: found.reduce((sum, { examined }) => sum + examined, 0) };

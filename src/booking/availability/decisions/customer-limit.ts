@@ -59,7 +59,7 @@ export class CustomerLimit {
   async left(tx: EntityManager, service: LimitedService, customerId: number): Promise<number> {
     const { id, maxActivePerCustomer } = service;
     if (maxActivePerCustomer === null) return Infinity;
-    await this.database.rows(LOCK, [customerId], tx);
+    if (!this.database.isReadOnly(tx)) await this.database.rows(LOCK, [customerId], tx);
     const { active } = await this.database.one<Count>(COUNT, [customerId, id, this.now()], tx);
     return Math.max(0, maxActivePerCustomer - active);
   }

@@ -5,7 +5,7 @@ import { AvailabilityService } from '../availability.service';
 import { FreeSlotFinder } from '../search/free-slot-finder';
 import { CustomerLimit } from './customer-limit';
 import { DayLimitLock } from '../snapshot/day-limit-lock';
-import { DayLimitQueries } from '../snapshot/day-limits.queries';
+import { PlannedLock } from './planned-lock';
 import { ProviderChoice } from './provider-choice';
 import { ResourceLock } from '../snapshot/resource-lock';
 
@@ -14,8 +14,8 @@ const DECISIONS = [
   AvailabilityService,
   CustomerLimit,
   DayLimitLock,
-  DayLimitQueries,
   FreeSlotFinder,
+  PlannedLock,
   ProviderChoice,
   ResourceLock,
 ];

@@ -4,8 +4,11 @@ import { ProviderLock } from '../../../business/providers/provider-lock';
 import { answersInOrder } from '../../../platform/database/connection/pipeline';
 import { AvailabilityQueries } from '../availability.queries';
 import { AvailabilityService } from '../availability.service';
-import type { Wanted } from '../candidate';
+import type { AnyCandidate, Wanted } from '../candidate';
+import { ResourceLock } from '../snapshot/resource-lock';
+import { type Taken, takenBy } from '../snapshot/taken';
 import type { Decided } from './chosen-provider';
+import { PlannedLock } from './planned-lock';
 
 /** Decides on a booking of one provider, or of any, as part of the transaction that books it. */
 @Injectable()
@@ -14,24 +17,37 @@ export class ProviderChoice {
     private readonly queries: AvailabilityQueries,
     private readonly availability: AvailabilityService,
     private readonly providerLock: ProviderLock,
+    private readonly resourceLock: ResourceLock,
+    private readonly plannedLock: PlannedLock,
   ) {}
 
   /**
-   * Locks the provider, or all who may be chosen, and all who may help, by their ids, before it decides. So a booking of any provider that
-   * waited for another sees what that one took, and goes to the next provider.
+   * Locks the provider and all who may help, by their ids, before it decides. Of any provider it chooses first (`PlannedLock`).
    * @throws ValidationError of ids that name nothing
    */
   async decide(tx: EntityManager, wanted: Wanted): Promise<Decided> {
-    if (wanted.providerId !== undefined) {
-      const [, decision] = await answersInOrder([
-        this.providerLock.takeFor(tx, [wanted.providerId], [wanted.serviceId]),
-        this.availability.decide(wanted, tx),
-      ]);
-      return { wanted, candidate: wanted, decision };
-    }
-    const providerIds = await this.choosable(tx, wanted);
-    await this.providerLock.takeFor(tx, providerIds, [wanted.serviceId]);
-    return this.availability.decideAny(wanted, tx, providerIds);
+    if (wanted.providerId === undefined) return this.choose(tx, wanted);
+    const [, decision] = await answersInOrder([
+      this.providerLock.takeFor(tx, [wanted.providerId], [wanted.serviceId]),
+      this.availability.decide(wanted, tx),
+    ]);
+    return { wanted, candidate: wanted, decision };
+  }
+
+  private async choose(tx: EntityManager, wanted: AnyCandidate): Promise<Decided> {
+    const decided = await this.plannedLock.decide(tx, {
+      read: (among) => this.availability.readAny(wanted, tx, among),
+      decide: (read, { providerIds = wanted.providerIds } = {}) =>
+        this.availability.decidedAny(read, { ...wanted, providerIds }),
+      takes: takenByDecided,
+      lockAll: async () => {
+        const providerIds = await this.choosable(tx, wanted);
+        await this.providerLock.takeFor(tx, providerIds, [wanted.serviceId]);
+        await this.resourceLock.takeNeededBy(tx, [wanted.serviceId]);
+        return { providerIds };
+      },
+    });
+    return { ...decided, wanted };
   }
 
   /** The ids of all who may take a booking: the provider, those that it names, or all who offer the service. */
@@ -46,4 +62,9 @@ export class ProviderChoice {
 
 interface ProviderNames {
   readonly providerIds?: readonly number[] | undefined;
+}
+
+function takenByDecided({ candidate, decision: { verdict, service } }: Decided): Taken | undefined {
+  if (!verdict.bookable) return undefined;
+  return takenBy([{ providerId: candidate.providerId, ...verdict.placement }], [service]);
 }

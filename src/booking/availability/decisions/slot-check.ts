@@ -11,6 +11,9 @@ import { readTime, type TimeText, type Wanted } from '../candidate';
 import { type ProviderRequest, providersOf } from '../provider-request';
 import { ALTERNATIVES, SlotSearch } from '../search/slot-search';
 
+/** How often a check is made anew because what it found in the way was just changed. */
+const ATTEMPTS = 5;
+
 type SlotCheckRequest = Omit<Wanted, keyof TimeText | keyof ProviderRequest> &
   TimeText &
   ProviderRequest & { readonly customerId?: number | undefined };
@@ -41,7 +44,12 @@ export class SlotCheck {
    * @param reach of the key that asks
    * @throws ValidationError for ids that name nothing, or a time that cannot be read
    */
-  async check(body: SlotCheckRequest, isGone?: () => boolean, reach?: Reach): Promise<CheckedSlot> {
+  async check(
+    body: SlotCheckRequest,
+    isGone?: () => boolean,
+    reach?: Reach,
+    attempt = 1,
+  ): Promise<CheckedSlot> {
     const { serviceId, excludeAppointmentId, durationMin, seats, locationId, resourceIds, ignoreSchedule } =
       body;
     const whom = { serviceId, ...providersOf(body), excludeAppointmentId };
@@ -57,13 +65,14 @@ export class SlotCheck {
       return { verdict: refused, limit: CUSTOMER_LIMIT, conflicts: [], alternatives: [] };
     }
     if (verdict.bookable) return { verdict, conflicts: [], alternatives: [] };
+    const overlapping = verdict.conflicts.filter(({ appointmentId }) => appointmentId !== null);
     const [conflicts, { slots: alternatives, searchedUntil }] = await Promise.all([
-      this.conflicts(
-        verdict.conflicts.flatMap(({ appointmentId }) => appointmentId ?? []),
-        reach,
-      ),
+      overlapping.length === 0 ? [] : this.queries.times(overlapping, reach),
       this.search.findAfter({ ...what, from: candidate.start, limit: ALTERNATIVES, isGone }),
     ]);
+    // One of them was moved or deleted since, so the verdict would contradict the list.
+    if (conflicts.length < overlapping.length && attempt < ATTEMPTS)
+      return this.check(body, isGone, reach, attempt + 1);
     return { verdict, limit: verdict.limit, conflicts, alternatives, searchedUntil };
   }
 
@@ -82,12 +91,5 @@ export class SlotCheck {
     if (customerId === undefined) return 0;
     const active = await this.customerLimit.active(serviceId, customerId);
     return excludeAppointmentId === undefined && ignoreSchedule !== true ? active : 0;
-  }
-
-  private async conflicts(
-    appointmentIds: readonly number[],
-    reach: Reach | undefined,
-  ): Promise<readonly AppointmentTime[]> {
-    return appointmentIds.length === 0 ? [] : this.queries.times(appointmentIds, reach);
   }
 }

@@ -97,8 +97,7 @@ export class Situation {
     const { hours, special } = rulesAt(calendar, locationId);
     this.weekly = hours;
     this.special = special;
-    const { timetable } = service;
-    this.timetable = timetable ? new Timetable({ ...service, timetable }, calendar, this.zones) : undefined;
+    this.timetable = this.timetableOf(service);
     const here = special === calendar.special ? calendar : { ...calendar, special };
     this.days = new LocalDays(here, this.zones, this.weekly, this.timetable, locationId);
   }
@@ -182,6 +181,13 @@ export class Situation {
   placeOf(start: number, end: number): number | null {
     if (this.timetable !== undefined) return this.locationId ?? this.classAt(start)?.locationId ?? null;
     return this.locationId ?? this.covering(start, end)?.locationId ?? null;
+  }
+
+  private timetableOf({ timetable, durationMin }: ServiceRules): Timetable | undefined {
+    if (!timetable) return undefined;
+    const { calendar, zones, locationId } = this;
+    const asked = calendar.placeZones?.has(locationId ?? NaN) === true ? zones : undefined;
+    return new Timetable({ timetable, durationMin }, calendar, zonesFor(calendar, undefined), asked);
   }
 
   private classAt(start: number): WorkInterval | undefined {

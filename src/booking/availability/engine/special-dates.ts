@@ -25,8 +25,10 @@ export interface SpecialDates {
   readonly specialOfPlace?: ((locationId: number) => SpecialHours | undefined) | undefined;
   /** Those of the dates without any time: no class is held. */
   readonly daysOff?: ReadonlySet<number> | undefined;
-  /** By the id of a location, the dates on which it has no time: no class is held there. */
+  /** By the id of a location, the dates on which it has no time: no class is held there, unless the provider has hours of the date. */
   readonly daysOffAt?: ReadonlyMap<number, ReadonlySet<number>> | undefined;
+  /** The dates of the special hours of the provider. */
+  readonly ownDates?: ReadonlySet<number> | undefined;
 }
 
 /** The rules of the hours of a provider: of its weeks, and of the dates that differ. */
@@ -63,7 +65,8 @@ export function specialDates(sources: SpecialSources): SpecialDates {
     // A place without special hours keeps its weekly ones on the dates on which others have some.
     specialOfPlace: (locationId) => atPlace(special, ofPlaces.get(locationId) ?? NO_SPECIAL_HOURS, sources),
     daysOff: off,
-    daysOffAt: new Map([...ofPlaces].map(([id, ofPlace]) => [id, daysOff(ofPlace, own)])),
+    daysOffAt: new Map([...ofPlaces].map(([id, ofPlace]) => [id, daysOff(ofPlace, NO_SPECIAL_HOURS)])),
+    ownDates: new Set(own.keys()),
   };
 }
 

@@ -43,9 +43,11 @@ export function isAmong(
   return (providerId === id || team.includes(id)) && overlaps(busy, wanted);
 }
 
+/** One who may help. */
 interface Helper {
   readonly id: number;
-  readonly situation: Situation;
+  /** As a provider who leads there: by the hours and the clock of the place. Null: anywhere. */
+  readonly at: (place: number | null) => Situation;
 }
 
 /** Those of the service bind the provider who leads alone. */
@@ -82,10 +84,7 @@ export class TeamChoice {
     this.kept = new Set(keptTeam);
     this.helpers = calendars
       .filter(({ isAvailable }) => isAvailable)
-      .map((calendar) => ({
-        id: calendar.providerId,
-        situation: new Situation(0, NO_RULES, calendar, excludeAppointmentId, undefined),
-      }));
+      .map((calendar) => helperOf(calendar, excludeAppointmentId));
   }
 
   /** Whether a service needs a team at all. */
@@ -138,7 +137,8 @@ export class TeamChoice {
     )?.toSorted((a, b) => a - b);
   }
 
-  private choiceOf({ id, situation: { zones } }: Helper, start: number) {
+  private choiceOf({ id, at }: Helper, start: number) {
+    const { zones } = at(null);
     return { providerId: id, minutes: this.workload.minutesOn(zones.dayAt(start), zones.at(start), id) };
   }
 
@@ -170,17 +170,24 @@ export class TeamChoice {
   }
 }
 
+function helperOf(calendar: ProviderCalendar, excludeAppointmentId: number | undefined): Helper {
+  const known = new Map<number | null, Situation>();
+  const at = (place: number | null) => {
+    const found = known.get(place) ?? new Situation(0, NO_RULES, calendar, excludeAppointmentId, place);
+    known.set(place, found);
+    return found;
+  };
+  return { id: calendar.providerId, at };
+}
+
 /** @param isExcused whether the helper need not be at work */
 function isFree(
-  { situation }: Helper,
+  { at }: Helper,
   { start, end, busy, locationId = null, ignoreSchedule = false }: TeamTime,
   isExcused: boolean,
 ): boolean {
-  if (situation.isTaken(busy)) return false;
-  if (isExcused || ignoreSchedule) return true;
-  if (absenceFrom(situation, start, end) !== undefined) return false;
-  const place = situation.placeOf(start, end);
-  return place === null || place === (locationId ?? place);
+  if (at(null).isTaken(busy)) return false;
+  return isExcused || ignoreSchedule || absenceFrom(at(locationId), start, end) === undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   type ProviderCalendar,
   type ServiceRules,
   slotsOn,
+  specialDates,
   type TimetableEntry,
   verdict,
   weeklyHours,
@@ -80,6 +81,65 @@ describe('A service with a timetable', () => {
     expect(timesOn('2026-10-25', service, BERLIN)).toEqual(['02:30']);
     expect(reasonAt('2026-10-25T02:30+02:00', service, BERLIN)).toBeUndefined();
     expect(reasonAt('2026-10-25T02:30+01:00', service, BERLIN)).toBe('not_in_timetable');
+  });
+
+  it('has a class that names no place at one instant, whatever the clock of the place of the booking shows', () => {
+    const places = new Map([
+      [1, 'America/Asuncion'],
+      [2, 'Pacific/Kiritimati'],
+    ]);
+    const service = aTimetable(aClass({ startMin: 720 }));
+    const slotsAt = (date: string, locationId: number) =>
+      slotsOn(NOW, aService(service), aCalendar({ placeZones: places }), date, { locationId });
+    expect(slotsAt('2026-03-02', 1)).toMatchObject([{ start: at('2026-03-02T12:00Z'), time: '09:00' }]);
+    expect(slotsAt('2026-03-03', 2)).toMatchObject([{ start: at('2026-03-02T12:00Z'), time: '02:00' }]);
+    expect(slotsAt('2026-03-02', 2)).toEqual([]);
+    const here = { locationId: 2 };
+    expect(reasonAt('2026-03-02T12:00Z', service, { placeZones: places }, here)).toBeUndefined();
+    expect(reasonAt('2026-03-01T22:00Z', service, { placeZones: places }, here)).toBe('not_in_timetable');
+  });
+
+  it('has no class that names no place at a place that is off on the date there', () => {
+    const service = aTimetable(aClass({ startMin: 720 }));
+    const slotsWith = (dayOff: string) => {
+      const daysOffAt = new Map([[1, new Set([getDay(dayOff)])]]);
+      const calendar = aCalendar({ placeZones: new Map([[1, 'Pacific/Kiritimati']]), daysOffAt });
+      return slotsOn(NOW, aService(service), calendar, '2026-03-03', { locationId: 1 }).map(
+        ({ time }) => time,
+      );
+    };
+    expect(slotsWith('2026-03-03')).toEqual([]);
+    expect(slotsWith('2026-03-02')).toEqual(['02:00']);
+  });
+
+  it('holds a class at a place on a date that is a day off of the provider by the own clock alone', () => {
+    const [own, ofPlace] = [getDay('2026-04-05'), { startMin: 0, endMin: 150 }];
+    const calendar = aCalendar({
+      ...specialDates({
+        ...{ schedule: null, weekly: () => [], ofBusiness: new Map() },
+        own: new Map([[own, []]]),
+        ofPlaces: new Map([[2, new Map([[own, [ofPlace]]])]]),
+      }),
+      ...{ timeZone: 'Australia/Lord_Howe', placeZones: new Map([[2, 'Pacific/Chatham']]) },
+    });
+    const service = aService(aTimetable(aClass({ day: 'saturday', startMin: 1_410 })));
+    const slots = slotsOn(NOW, service, calendar, '2026-04-05', { locationId: 2 });
+    expect(slots).toMatchObject([{ start: at('2026-04-04T12:30Z'), time: '02:15' }]);
+  });
+
+  it('is not offered where the clock of the place shows the time of the class again', () => {
+    const service = aTimetable(
+      aClass({ day: 'sunday', startMin: 90 }),
+      aClass({ day: 'sunday', startMin: 30 }),
+    );
+    const slots = slotsOn(
+      NOW,
+      aService(service),
+      aCalendar({ placeZones: new Map([[1, 'Europe/Berlin']]) }),
+      '2026-10-25',
+      { locationId: 1 },
+    );
+    expect(slots.map(({ start }) => start)).toEqual([at('2026-10-25T00:30Z')]);
   });
 
   it('has no part of a class beside an absence', () => {

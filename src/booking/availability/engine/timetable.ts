@@ -3,7 +3,7 @@ import { FIRST_DAY, LAST_DAY, weekdayOf } from '../../../platform/time/local-dat
 import { type Rotation, rotationOf } from '../../../platform/time/rotation';
 import { MINUTE_MS } from '../../../platform/time/units';
 import { type Weekday, WEEKDAYS } from '../../../platform/time/weekdays';
-import { resolve } from '../../../platform/time/zones/wall-clock';
+import { resolve, startOfDay } from '../../../platform/time/zones/wall-clock';
 import { type Buffers, occupied } from './busy';
 import type { DateZones } from './date-zones';
 import type { WorkInterval } from './work-stretch';
@@ -31,11 +31,16 @@ export interface Teacher {
   readonly daysOff?: ReadonlySet<number> | undefined;
   /** By the id of a location, the days on which its special hours leave no time. */
   readonly daysOffAt?: ReadonlyMap<number, ReadonlySet<number>> | undefined;
+  /** The days of special hours of the provider: those of a location do not count. */
+  readonly ownDates?: ReadonlySet<number> | undefined;
   /** The classes that take the provider from other work. */
   readonly classes?: readonly Classes[] | undefined;
 }
 
 const NO_CLASSES: readonly WorkInterval[] = [];
+
+/** A date on the clock of a place in another zone has classes of these days of the provider. */
+const NEAR = [-2, -1, 0, 1, 2] as const;
 
 /** When one provider gives the classes of one service, by local days. */
 export class Timetable {
@@ -45,7 +50,10 @@ export class Timetable {
   constructor(
     { durationMin, timetable }: Pick<Classes, 'durationMin' | 'timetable'>,
     private readonly teacher: Teacher,
+    /** Those of the teacher: wherever a class is booked, it is at one instant. */
     private readonly zones: DateZones,
+    /** On which the days are read; undefined: the same. */
+    private readonly asked?: DateZones,
   ) {
     this.durationMs = durationMin * MINUTE_MS;
     const own = timetable.filter(({ providerId }) => providerId === teacher.providerId);
@@ -59,6 +67,23 @@ export class Timetable {
 
   /** The classes of a day, in the order of time. A start that the clock skips has none; of two equal times it is the first. */
   on(day: number): readonly WorkInterval[] {
+    return this.near(day, (own) => this.onOwn(own));
+  }
+
+  /** Those that are held. @param place where a class that names none would be */
+  heldOn(day: number, place?: number | null): readonly WorkInterval[] {
+    return this.near(day, (own) => this.heldOnOwn(own, place, this.asked === undefined ? own : day));
+  }
+
+  /** @param of the classes of a day of the teacher */
+  private near(day: number, of: (own: number) => readonly WorkInterval[]): readonly WorkInterval[] {
+    if (this.asked === undefined) return of(day);
+    const zone = this.asked.on(day);
+    const [from, until] = [startOfDay(day, zone), startOfDay(day + 1, zone)];
+    return NEAR.flatMap((days) => of(day + days)).filter(({ start }) => start >= from && start < until);
+  }
+
+  private onOwn(day: number): readonly WorkInterval[] {
     if (day < FIRST_DAY || day > LAST_DAY) return NO_CLASSES;
     const entries = this.week[weekdayOf(day)] ?? [];
     const zone = this.zones.on(day);
@@ -68,13 +93,16 @@ export class Timetable {
     });
   }
 
-  /** Those that are held. @param place where a class that names none would be */
-  heldOn(day: number, place?: number | null): readonly WorkInterval[] {
-    const { daysOff, daysOffAt } = this.teacher;
+  /** @param there the day on the clock of the place */
+  private heldOnOwn(day: number, place: number | null | undefined, there: number): readonly WorkInterval[] {
+    const { daysOff, daysOffAt, ownDates } = this.teacher;
     if (daysOff?.has(day) === true) return NO_CLASSES;
-    const all = this.on(day);
-    if (daysOffAt === undefined) return all;
-    return all.filter(({ locationId }) => daysOffAt.get(locationId ?? place ?? NaN)?.has(day) !== true);
+    const all = this.onOwn(day);
+    if (daysOffAt === undefined || ownDates?.has(day) === true) return all;
+    const isOffHere = daysOffAt.get(place ?? NaN)?.has(there) === true;
+    return all.filter(({ locationId }) =>
+      locationId === undefined ? !isOffHere : daysOffAt.get(locationId)?.has(day) !== true,
+    );
   }
 }
 

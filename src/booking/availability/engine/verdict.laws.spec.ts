@@ -149,7 +149,7 @@ describe('The placement of an appointment that is there already', () => {
             if (typeof question.start !== 'number') continue;
             const { start, end = start + service.durationMin * MINUTE_MS } = question;
             const busy = { start: start - buffer * MINUTE_MS, end: end + 30 * MINUTE_MS };
-            const appointment = { start, end, busy, seats };
+            const appointment = { start, end, busy, seats, locationId: requested.locationId };
             expectEqual(
               placementOf(service, calendarOf(world), appointment, excludeAppointmentId, resources, team),
               oracle.placementOf(appointment),

@@ -132,16 +132,16 @@ export function placementOf(
   service: ServiceRules,
   calendar: ProviderCalendar,
   appointment: Interval &
-    Pick<Question, 'ignoreSchedule'> & { readonly busy: Interval; readonly seats: number },
+    Pick<Question, 'ignoreSchedule' | 'locationId'> & { readonly busy: Interval; readonly seats: number },
   excludeAppointmentId: number,
   resources: ResourceChoice,
   team: TeamChoice = NO_TEAM,
 ): Placement | TakenReason {
   const situation = new Situation(0, service, calendar, excludeAppointmentId, undefined);
-  const { ignoreSchedule } = appointment;
+  const { ignoreSchedule, locationId } = appointment;
   const choice = {
     resourcesFor: (busy: Interval) => resources.during(busy),
-    teamFor: (time: TeamTime) => team.inPlace({ ...time, ignoreSchedule }, calendar.providerId),
+    teamFor: (time: TeamTime) => team.inPlace({ ...time, locationId, ignoreSchedule }, calendar.providerId),
   };
   return place(situation, appointment, appointment.seats, choice, appointment.busy);
 }

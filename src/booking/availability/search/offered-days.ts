@@ -22,7 +22,7 @@ import { WorkMeter } from './work-meter';
 /** The most slots that one answer lists. */
 export const MAX_SLOTS = 5_000;
 /** The most days and starts, of all providers together, that one answer examines. */
-export const MAX_WORK = 500_000;
+export const MAX_WORK = 300_000;
 
 export interface DaysRequest {
   readonly now: number;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, type Statement } from '../../../platform/database/database';
-import type { Limited } from './day-limits.queries';
+import type { Limited } from './day-limits';
 
 /** The first of the two numbers of the advisory locks of services. */
 const SERVICES = 1_904;
@@ -27,7 +27,7 @@ export class DayLimitLock {
    */
   async take(tx: EntityManager, services: readonly Limited[]): Promise<boolean> {
     const ids = services.filter(({ maxPerDay }) => maxPerDay != null).map(({ id }) => id);
-    if (ids.length === 0) return false;
+    if (ids.length === 0 || this.database.isReadOnly(tx)) return false;
     await this.database.rows(LOCK, [ids], tx);
     return true;
   }

@@ -48,7 +48,7 @@ const occupyingWhere = (whose: string) => `
  * than a day.
  * @param condition for the appointments `a`
  */
-export const appointmentsOfProvider = (condition = 'true') => `
+export const appointmentsOfProvider = (condition: string) => `
   (select ${jsonOf([ms('a.start_at'), ms('a.end_at')])} from (
     ${occupyingWhere(`a.provider_id = target.id and ${condition}`)}
     union all

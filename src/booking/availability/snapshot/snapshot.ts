@@ -62,6 +62,11 @@ export interface Snapshot {
   readonly placeZones: ReadonlyMap<number, string>;
 }
 
+/** A snapshot, with what its statements have read: of one, all is of one moment. */
+export interface ReadSnapshot extends Snapshot {
+  readonly readings: readonly unknown[];
+}
+
 /** More than the difference between any two zones: a date whose zone is unknown is within it. */
 const MARGIN_MS = 26 * HOUR_MS;
 

@@ -1,4 +1,5 @@
 import { ValidationError } from '../../../platform/errors/errors';
+import { Turns } from '../../../platform/turns';
 import { type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
 import { type Visit, type VisitItem, VisitPlanner, type VisitRefusal, zonesFor } from '../engine';
 import { instantOf } from '../candidate';
@@ -11,25 +12,25 @@ export type VisitPlan =
   | { readonly refusal: VisitRefusal; readonly start: number };
 
 /**
- * Plans the visit that begins at a start. A time of day is one on the clock of the provider of the first item.
+ * Plans the visit that begins at a start, while other requests run in between. A time of day is one on the clock of the provider of the first item.
  * @param now epoch ms
  * @param zone in which a time of day is read when no provider can give the first item
  * @throws ValidationError when there are too many ways to try
  */
-export function visitAt(
+export async function visitAt(
   snapshot: VisitSnapshot,
   requested: RequestedVisit,
   start: number | LocalStart,
   now: number,
   zone: string,
-): VisitPlan {
+): Promise<VisitPlan> {
   const items = visitItemsOf(snapshot, requested);
   const { maxGapMin = 0, seats = 1, locationId } = requested;
   const appointments = appointmentsOf(snapshot);
   const planner = new VisitPlanner(now, { items, maxGapMin, seats, locationId, appointments });
   const instants = instantsOf(start, items, locationId, zone);
   for (const instant of instants) {
-    const visit = planner.planAt(instant, endIn(start, instant));
+    const visit = await inTurns(planner.planAt(instant, endIn(start, instant)));
     if (visit === 'unknown')
       throw new ValidationError({
         items: 'can be had in too many ways to try them all: name their providers',
@@ -39,7 +40,15 @@ export function visitAt(
   const [first] = instants;
   if (first === undefined)
     return { refusal: { item: 0, reason: 'invalid_time' }, start: nearestInstant(start, zone) };
-  return { refusal: planner.refusalAt(first, endIn(start, first)), start: first };
+  return { refusal: await inTurns(planner.refusalAt(first, endIn(start, first))), start: first };
+}
+
+async function inTurns<T>(work: Generator<undefined, T>): Promise<T> {
+  const turns = new Turns();
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done === true) return step.value;
+    await turns.pause();
+  }
 }
 
 /** What the start means on the clocks of those who may give the first item, in the order of time. */

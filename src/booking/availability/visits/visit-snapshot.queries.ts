@@ -3,10 +3,11 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
+import { together } from '../../../platform/database/reads/together';
 import type { Interval } from '../../../platform/time/interval';
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import type { SessionClaim } from '../engine';
-import { DayLimitQueries, type IsCounted } from '../snapshot/day-limits.queries';
+import { countedFor, type CountedRow, type IsCounted, limitsIn } from '../snapshot/day-limits';
 import type { SnapshotService } from '../snapshot/snapshot';
 import { CalendarMapper, type ProviderCalendarRow, type SharedRows } from '../snapshot/snapshot-rows';
 import { resourceCalendar, type ResourceRow, sessionClaim } from '../snapshot/taken-rows';
@@ -47,6 +48,8 @@ interface VisitSnapshotRow extends SharedRows {
   readonly services: readonly SnapshotService[] | null;
   readonly providers: readonly VisitProviderRow[] | null;
   readonly hasLocation: boolean;
+  /** Absent: nothing has a limit per day. */
+  readonly counted?: readonly CountedRow[] | null;
 }
 
 const CANDIDATES = `
@@ -109,9 +112,8 @@ export class VisitSnapshotQueries {
   private readonly calendars: CalendarMapper;
 
   constructor(
-    @Inject(Config) config: Config,
+    @Inject(Config) private readonly config: Config,
     private readonly database: Database,
-    private readonly dayLimits: DayLimitQueries,
     private readonly clock: Clock,
   ) {
     this.calendars = new CalendarMapper(config.businessTimeZone);
@@ -128,11 +130,14 @@ export class VisitSnapshotQueries {
     const keptMs = requested.items.reduce((sum, { kept }) => sum + (kept?.lengthMs ?? 0), 0);
     const range = [new Date(within.start), new Date(within.end + keptMs)];
     const now = new Date(this.clock.now());
-    const row = await this.database.one<VisitSnapshotRow>(
-      SNAPSHOT,
-      [serviceIds, ...range, gapsMin, now, providerIds, byAnyone, requested.locationId ?? null],
-      tx,
-    );
+    const values = [serviceIds, ...range, gapsMin, now, providerIds, byAnyone, requested.locationId ?? null];
+    const alone = await this.database.one<VisitSnapshotRow>(SNAPSHOT, values, tx);
+    const counted = countedFor(alone.services ?? [], alone.providers ?? [], startsOf(requested, within), now);
+    const whole = together({ statement: SNAPSHOT, values }, { counted });
+    const row =
+      counted === undefined
+        ? alone
+        : await this.database.one<VisitSnapshotRow>(whole.statement, whole.values, tx);
     const isOther = othersThan(requested.excludeAppointmentIds);
     const providers = (row.providers ?? []).map((provider) => withoutTaken(provider, isOther));
     const calendars = this.calendars.calendarsOf(providers.map(withoutServices), row);
@@ -144,7 +149,8 @@ export class VisitSnapshotQueries {
       ),
       resources: (row.resources ?? []).map((resource) => resourceCalendar(withoutTaken(resource, isOther))),
       hasLocation: row.hasLocation,
-      limitsOf: await this.dayLimits.limitsOf(services, providers, startsOf(requested, within), tx, isOther),
+      row,
+      limitsOf: limitsIn(row.counted, services, providers, this.config.businessTimeZone, isOther),
     };
   }
 

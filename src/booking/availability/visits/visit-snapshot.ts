@@ -8,7 +8,7 @@ import {
   type VisitItem,
   Workload,
 } from '../engine';
-import type { LimitsOf } from '../snapshot/day-limits.queries';
+import type { LimitsOf } from '../snapshot/day-limits';
 import { assertSeats, type SnapshotService, teamFor } from '../snapshot/snapshot';
 import { faultOfDuration, serviceWith } from '../snapshot/terms';
 
@@ -62,6 +62,8 @@ export interface VisitSnapshot {
   readonly hasLocation: boolean;
   /** Undefined: nothing has a limit per day. */
   readonly limitsOf?: LimitsOf | undefined;
+  /** The row of the statement, of which the others are made. */
+  readonly row?: unknown;
 }
 
 /** The service of an item. @throws Error when `assertFound` was not called before */

@@ -8,7 +8,13 @@ import { oneOf } from '../../../platform/http/validation/text-types';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { timeText } from '../../../platform/time/local-date';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
-import type { ManagedAppointment, ManagedEntry, ManagedOffer, ManagedThing } from '../managed-rows';
+import {
+  type ManagedAppointment,
+  type ManagedEntry,
+  type ManagedOffer,
+  type ManagedThing,
+  questionsOf,
+} from '../managed-rows';
 import { ACTIONS, actionsOf, lastMoment, lastMomentOf } from '../policies';
 import {
   ManagedAppointmentResponse,
@@ -89,7 +95,7 @@ export function toManagedResponse({ thing, business, businessLanguage, links }: 
     actions: [...actionsOf(thing)],
     cancelUntil: instantOrNull(lastMoment(thing, 'cancelUntilMin'), zone),
     moveUntil: instantOrNull(kind === 'visit' ? null : lastMoment(thing, 'moveUntilMin'), zone),
-    questions: questionsOf(appointments).map((question) => toQuestion(question, language)),
+    questions: distinctQuestions(appointments).map((question) => toQuestion(question, language)),
     answers: answersOf(appointments),
     business: toManagedBusiness(business),
   };
@@ -148,8 +154,9 @@ function placeOf({
   return locationName === null ? null : { name: locationName, address: locationAddress };
 }
 
-function questionsOf(appointments: readonly ManagedAppointment[]): readonly ServiceQuestion[] {
-  const questions = appointments.flatMap((each) => each.questions);
+/** Of several services that ask the same, the first. */
+function distinctQuestions(appointments: readonly ManagedAppointment[]): readonly ServiceQuestion[] {
+  const questions = questionsOf(appointments);
   return questions.filter(({ key }, i) => questions.findIndex((each) => each.key === key) === i);
 }
 

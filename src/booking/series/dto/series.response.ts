@@ -67,7 +67,8 @@ export function toSeriesResponse(row: SeriesRow, businessZone: string, links?: L
     appointments,
     skipped: [...skipped],
     createdAt: formatInstant(createdAt, timezone),
-    manageUrl: first === undefined ? null : shownLink(links, linkOfSeries(row, first)),
+    manageUrl:
+      first === undefined || first.isGuest === true ? null : shownLink(links, linkOfSeries(row, first)),
   };
 }
 

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { LocalStart } from '../../../platform/time/zones/wall-clock';
 import { bookedTime, type BookedTime } from '../../appointments/new-appointment';
 import type { AnyCandidate, Candidate } from '../../availability/candidate';
 import type { DateZones } from '../../availability/engine';
 import type { BookingBatch } from '../../availability/decisions/booking-batch';
 import type { Decided } from '../../availability/decisions/chosen-provider';
+import { type Taken, takenBy } from '../../availability/snapshot/taken';
+import { DecisionBudget } from './decision-budget';
 import type { RefusedOccurrence } from './refused-occurrences';
 
 export interface DecidedSeries {
@@ -29,25 +32,34 @@ type EachOf<Any> = Any extends unknown ? Omit<Any, 'start'> : never;
 
 /**
  * Decides on each occurrence of a series. Without a provider, one takes all of it: the first in the order of choice on the first date
- * who can. When none can, each occurrence goes to the first in the order of its own date.
- * @throws ValidationError of ids that name nothing
+ * who can. When none can, each occurrence goes to the first in the order of its own date. Lets other requests run in between.
+ * @throws ValidationError of ids that name nothing, and of more choices than one request may try
  */
-export function decideAll(
+export async function decideAll(
   batch: BookingBatch,
   wanted: EachOf<Candidate> | EachOf<AnyCandidate>,
   { first, startsIn }: Occurrences,
   price: number | null | undefined,
-): DecidedSeries {
-  if (wanted.providerId !== undefined) return decideWith(batch, wanted, { first, startsIn }, price);
+): Promise<DecidedSeries> {
+  const budget = new DecisionBudget();
+  if (wanted.providerId !== undefined) return decideWith(batch, wanted, { first, startsIn }, price, budget);
   const order = batch.inOrderAt({ ...wanted, start: first });
   for (const providerId of order) {
-    const whole = wholeWith(batch.anew(), { ...wanted, providerId }, { first, startsIn }, price);
+    const whole = await wholeWith(
+      batch.anew(),
+      { ...wanted, providerId },
+      { first, startsIn },
+      price,
+      budget,
+    );
     if (whole !== undefined) return whole;
   }
   const zones = batch.zonesOf({ ...wanted, providerId: order[0] });
-  const decided = startsIn(zones).map((start) => {
-    return { start, ...noted(batch, batch.decideAny({ ...wanted, start })) };
-  });
+  const decided: DecidedOccurrence[] = [];
+  for (const start of startsIn(zones)) {
+    await budget.spend(order.length);
+    decided.push({ start, ...noted(batch, batch.decideAny({ ...wanted, start })) });
+  }
   return { batch, timezone: zones.of(first), ...sorted(decided, price) };
 }
 
@@ -63,27 +75,49 @@ export function limitedTo(decided: DecidedSeries, most: number): DecidedSeries {
   return { ...decided, allowed: decided.allowed.slice(0, most), refused };
 }
 
-function decideWith(
+/** Whom and what a series takes. */
+export function takenByAll({ allowed }: DecidedSeries): Taken {
+  return takenBy(
+    allowed.map(({ state }) => state),
+    allowed.slice(0, 1).map(({ service }) => service),
+  );
+}
+
+/** The later decision, if it allows the same times. Other times than those refused are looked for among all who were planned with. */
+export function confirmed(again: DecidedSeries, planned: DecidedSeries): DecidedSeries | undefined {
+  const startsOf = ({ allowed }: DecidedSeries) => allowed.map(({ state }) => state.start);
+  if (!isDeepStrictEqual(startsOf(again), startsOf(planned))) return undefined;
+  return { ...again, batch: planned.batch, refused: planned.refused };
+}
+
+async function decideWith(
   batch: BookingBatch,
   wanted: EachOf<Candidate>,
   { first, startsIn }: Occurrences,
   price: number | null | undefined,
-): DecidedSeries {
+  budget: DecisionBudget,
+): Promise<DecidedSeries> {
   const zones = batch.zonesOf(wanted);
-  const decided = startsIn(zones).map((start) => decideOne(batch, { ...wanted, start }, start));
+  const decided: DecidedOccurrence[] = [];
+  for (const start of startsIn(zones)) {
+    await budget.spend();
+    decided.push(decideOne(batch, { ...wanted, start }, start));
+  }
   return { batch, timezone: zones.of(first), ...sorted(decided, price) };
 }
 
 /** The series with one provider; undefined when the provider cannot have all of it. */
-function wholeWith(
+async function wholeWith(
   batch: BookingBatch,
   wanted: EachOf<Candidate>,
   { first, startsIn }: Occurrences,
   price: number | null | undefined,
-): DecidedSeries | undefined {
+  budget: DecisionBudget,
+): Promise<DecidedSeries | undefined> {
   const zones = batch.zonesOf(wanted);
   const decided: DecidedOccurrence[] = [];
   for (const start of startsIn(zones)) {
+    await budget.spend();
     const one = decideOne(batch, { ...wanted, start }, start);
     if (!one.decision.verdict.bookable) return undefined;
     decided.push(one);

@@ -77,7 +77,8 @@ export class OccurrenceLock {
     if (!rows.every(({ providerId }) => zones.has(providerId))) return undefined;
     const now = this.clock.now();
     const ended = rows.filter((row) => hasEnded(row, now)).map(({ id }) => id);
-    if (ended.length > 0) await this.expiry.end(tx, ended, [...zones.keys()], now);
+    if (ended.length > 0 && !this.database.isReadOnly(tx))
+      await this.expiry.end(tx, ended, [...zones.keys()], now);
     const staying = rows.filter(({ id }) => !ended.includes(id));
     return { occurrences: staying.map(lockedOccurrence) };
   }

@@ -1,3 +1,4 @@
+import { Turns } from '../../../platform/turns';
 import { getDay, timeText } from '../../../platform/time/local-date';
 import type { LocalStart } from '../../../platform/time/zones/wall-clock';
 import type { BookingBatch } from '../../availability/decisions/booking-batch';
@@ -20,27 +21,28 @@ export interface RefusedOccurrence {
 /** The most days and starts that the search for all alternatives of one answer examines. */
 const MAX_WORK = 100_000;
 
+const NOTHING = { slots: [], examined: 0 };
+
 /**
  * Refused occurrences for the response. Their alternatives are slots of the same date, from the snapshot of the batch: no query, and a
- * bounded amount of work.
+ * bounded amount of work, between which other requests run.
  */
-export function withAlternatives(
+export async function withAlternatives(
   batch: BookingBatch,
   refused: readonly RefusedOccurrence[],
-): SkippedOccurrence[] {
+): Promise<SkippedOccurrence[]> {
+  const turns = new Turns();
+  const skipped: SkippedOccurrence[] = [];
   let work = 0;
-  return refused.map(({ start, reason, isOfCustomer = false, candidate }) => {
+  for (const { start, reason, isOfCustomer = false, candidate } of refused) {
     const { date, timeMin } = start;
-    if (isOfCustomer || work > MAX_WORK) return { date, start: timeText(timeMin), reason, alternatives: [] };
-    const { slots, examined } = batch.slotsOn(candidate, getDay(date));
+    const time = timeText(timeMin);
+    const isSearched = !isOfCustomer && work <= MAX_WORK;
+    const { slots, examined } = isSearched ? await batch.slotsOn(candidate, getDay(date), turns) : NOTHING;
     work += examined;
-    return {
-      date,
-      start: timeText(timeMin),
-      reason,
-      alternatives: nearest(slots, timeText(timeMin)).map(toSlotResponse),
-    };
-  });
+    skipped.push({ date, start: time, reason, alternatives: nearest(slots, time).map(toSlotResponse) });
+  }
+  return skipped;
 }
 
 /** The slots nearest to a time of the day but for that time itself, in the order of time. */

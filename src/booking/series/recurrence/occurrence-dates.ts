@@ -1,7 +1,14 @@
 import { RRuleTemporal } from 'rrule-temporal';
+import { ValidationError } from '../../../platform/errors/errors';
 import { addDays, dateText, getDay, LAST_DAY } from '../../../platform/time/local-date';
 import { type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
-import { MAX_OCCURRENCES, type RecurrenceRule, refuseRule, type RuleEnd } from './recurrence-rule';
+import {
+  MAX_OCCURRENCES,
+  parseRecurrenceRule,
+  type RecurrenceRule,
+  refuseRule,
+  type RuleEnd,
+} from './recurrence-rule';
 
 /** No occurrence is later than this many days after the first: two years, one of them a leap year. */
 const MAX_DAYS = 731;
@@ -24,6 +31,23 @@ export function occurrenceDates(rule: RecurrenceRule, first: string): readonly s
   if (dates.length > MAX_OCCURRENCES) refuseRule(`yields more than ${MAX_OCCURRENCES} occurrences`);
   if ((dates.at(-1) ?? '') > latest) refuseRule('goes on for more than two years');
   return dates;
+}
+
+interface RecurringBody {
+  readonly rrule?: string;
+  readonly date?: string;
+  readonly exdates?: readonly string[];
+}
+
+/** How many appointments a body books; one where it is to be refused. */
+export function occurrencesOf({ rrule = '', date = '', exdates = [] }: RecurringBody): number {
+  try {
+    const dates = occurrenceDates(parseRecurrenceRule(rrule), date);
+    return Math.max(1, dates.filter((each) => !exdates.includes(each)).length);
+  } catch (error) {
+    if (error instanceof ValidationError) return 1;
+    throw error;
+  }
 }
 
 /** Whether an occurrence is not after the end of its rule. */

@@ -3,6 +3,8 @@ import { parseDay } from '../../../platform/time/local-date';
 import { WEEKDAY_CODES } from '../../../platform/time/weekdays';
 
 export const MAX_OCCURRENCES = 200;
+/** With a browser key. */
+export const MAX_OCCURRENCES_OF_VISITOR = 12;
 
 /** Enough for every rule with two occurrences within two years. */
 const MAX_INTERVAL = 1_000;

@@ -12,7 +12,8 @@ export class VisitResponse extends AnswerOf({
   id: answered(INTEGER, { example: 1 }),
   customerId: answered(orNull(INTEGER), {
     example: 1,
-    description: 'Of the first appointment. Null in the answer to a browser key',
+    description:
+      'Of the first appointment. Null in the answer to a browser key, and to a narrowed key that does not see the customer',
   }),
   start: answered(INSTANT, { example: '2026-12-01T09:00:00Z', description: 'Of the first appointment' }),
   end: answered(INSTANT, { example: '2026-12-01T10:30:00Z', description: 'The latest end' }),
@@ -40,6 +41,6 @@ export function toVisitResponse(
     start: toResponse(first).start,
     end: toResponse(last).end,
     appointments: rows.map(toResponse),
-    manageUrl: shownLink(links, linkOf(first)),
+    manageUrl: first.isGuest === true ? null : shownLink(links, linkOf(first)),
   };
 }

@@ -120,8 +120,9 @@ export function toWaitlistEntryResponse(
   businessZone: string,
   links?: Links,
 ): WaitlistEntryResponse {
-  const { id, linkCounter, holderId } = row;
-  const manageUrl = shownLink(links, { kind: 'waitlist', id, linkCounter, holderId });
+  const { id, linkCounter, holderId, isGuest } = row;
+  const link = { kind: 'waitlist', id, linkCounter, holderId } as const;
+  const manageUrl = isGuest === true ? null : shownLink(links, link);
   return extended(toUnlinkedEntry(row, businessZone), { manageUrl });
 }
 

@@ -28,7 +28,7 @@ const MEMBERS = {
   locations: answered(many(PublicLocationResponse), { description: 'In the order of their ids' }),
   complete: answered(FLAG, {
     example: true,
-    description: `false: there are more than ${MOST_OF_ONE} of one of them. Its own list has the rest`,
+    description: `false: there are more than ${MOST_OF_ONE} of one of them, or they are too long for one answer. Its own list has the rest`,
   }),
 };
 
@@ -62,5 +62,5 @@ function toWholeCatalogue(found: Catalogue, zone: string): CatalogueResponse {
 
 function isComplete({ offered, providers, locations }: Catalogue): boolean {
   const pages = [...Object.values<Page<unknown>>({ ...offered }), providers.page, locations];
-  return pages.every(({ total }) => total <= MOST_OF_ONE);
+  return pages.every(({ total, items }) => total <= items.length);
 }

@@ -27,7 +27,7 @@ export class ProfileImageController {
     {
       weighs: { least: 5, most: 5 },
       description:
-        'A JPEG, PNG, WebP or GIF of at most 5 MiB and 25 megapixels. It is kept as WebP of at most 512×512 pixels without metadata, and replaces the one before. Anything else is a 400.',
+        'A JPEG, PNG, WebP or GIF of at most 5 MiB and 25 megapixels. It is kept as WebP of at most 512×512 pixels without metadata, and replaces the one before. Anything else is a 400, and a compressed body a 415.',
       refuses: ['IMAGE_REFUSED'],
       readsOwnBody: true,
     },

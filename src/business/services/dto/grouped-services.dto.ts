@@ -13,6 +13,15 @@ export interface GroupedServices {
   readonly categories: Page<ReadRow<Category>>;
 }
 
+/** The same with shorter pages. @param most bytes of the services, and of what they belong to */
+export function shortenedGroups(
+  { services, categories }: GroupedServices,
+  shortened: <Row extends object>(page: Page<Row>, most: number) => Page<Row>,
+  most: { readonly services: number; readonly others: number },
+): GroupedServices {
+  return { services: shortened(services, most.services), categories: shortened(categories, most.others) };
+}
+
 export const GROUPED_SERVICES = {
   services: answered(many(PublicServiceResponse), { description: 'The active ones, by name' }),
   categories: answered(many(PublicCategoryResponse), { description: 'The active ones, by name' }),

@@ -12,6 +12,8 @@ const MAX_QUESTIONS = 30;
 const MAX_LABEL = 500;
 const MAX_CHOICES = 50;
 const MAX_CHOICE = 200;
+/** Of all questions of a service together: their keys, labels, language tags and choices. As many as metadata may have. */
+const MAX_CHARACTERS = 27_000;
 
 const QUESTION = {
   key: required(metadataKey(), { example: 'allergies', description: 'The key of its answers' }),
@@ -38,7 +40,7 @@ const QUESTION = {
 export class QuestionWrite extends InputOf(QUESTION) {}
 export class QuestionResponse extends AnswerOf(QUESTION) {}
 
-const DESCRIPTION = 'What it asks of each booking, in the order in which a form shows it; each key once';
+const DESCRIPTION = `What it asks of each booking, in the order in which a form shows it; each key once. All keys, labels, languages and choices together have at most ${MAX_CHARACTERS} characters`;
 
 /** A member of a service. */
 export const QUESTIONS = answeredAs(
@@ -77,11 +79,25 @@ export function toQuestionResponse(question: ServiceQuestion): QuestionResponse 
   return { key, label, labels: inKeyOrder(labels), type, required: isRequired, choices };
 }
 
-/** The faults of questions without the choices that their type needs, or with choices that it does not have; by their paths. */
-export function faultsOfChoices(questions: readonly QuestionWrite[] = []): Readonly<Record<string, string>> {
+/**
+ * The faults of questions without the choices that their type needs, or with choices that it does not have, and of too many characters in
+ * all; by their paths.
+ */
+export function faultsOfQuestions(
+  questions: readonly QuestionWrite[] = [],
+): Readonly<Record<string, string>> {
+  const characters = questions.flatMap(textsOf).reduce((sum, each) => sum + Array.from(each).length, 0);
+  if (characters > MAX_CHARACTERS)
+    return {
+      questions: `must have at most ${MAX_CHARACTERS} characters in all: keys, labels, languages and choices`,
+    };
   const faults = questions.flatMap(({ type, choices = [] }, i) => {
     const fault = type === 'choice' ? 'must not be empty' : 'goes only with the type choice';
     return (type === 'choice') === choices.length > 0 ? [] : [[`questions[${i}].choices`, fault]];
   });
   return Object.fromEntries(faults) as Record<string, string>;
+}
+
+function textsOf({ key, label, labels = {}, choices = [] }: QuestionWrite): readonly string[] {
+  return [key, label, ...Object.entries(labels).flat(), ...choices];
 }

@@ -1,3 +1,6 @@
+import { affectedMeta, CLOSURE_CONSEQUENCE_MEMBERS } from '../../periods/affected.dto';
+import { resourceWith } from '../../periods/conflicts.meta';
+import { Reply, type ResourceReply } from '../../../platform/http/envelope/envelope';
 import { PageQuery } from '../../../platform/http/pagination/list-query';
 import { objects } from '../../../platform/http/validation/field';
 import {
@@ -16,6 +19,7 @@ import { freeText, MAX_NOTES } from '../../../platform/http/validation/text-type
 import { endOfLocalTime, localDate, localTime } from '../../../platform/http/validation/time-types';
 import { timeText } from '../../../platform/time/local-date';
 import type { SpecialHours } from '../special-hours.entity';
+import type { WrittenHours } from '../written-hours';
 
 /** The most stretches of one date. */
 export const MAX_STRETCHES = 20;
@@ -69,13 +73,14 @@ const MEMBERS_AT_PLACE = {
 };
 
 /** Body of PUT, of the business or of a place (docs/reference/business.md). */
-export class SpecialHoursWrite extends InputOf(MEMBERS_AT_PLACE) {}
+export class SpecialHoursWrite extends InputOf({ ...MEMBERS_AT_PLACE, ...CLOSURE_CONSEQUENCE_MEMBERS }) {}
 
 const STRETCHES_OF_PROVIDER = objects(() => ProviderStretchWrite, MAX_STRETCHES);
 
 /** Body of PUT, of a provider. */
 export class ProviderSpecialHoursWrite extends InputOf({
   ...MEMBERS,
+  ...CLOSURE_CONSEQUENCE_MEMBERS,
   hours: required(STRETCHES_OF_PROVIDER, {
     description: 'They must not overlap. An empty list is a day off',
   }),
@@ -95,6 +100,7 @@ export class SpecialDaysWrite extends InputOf({
     objects(() => SpecialDayWrite, MAX_DAYS),
     { description: 'Each date once. Dates that are not named stay as they are' },
   ),
+  ...CLOSURE_CONSEQUENCE_MEMBERS,
 }) {}
 
 /** Those of a provider have no place as a whole. */
@@ -123,6 +129,24 @@ export function toSpecialHoursResponse(special: SpecialHours): SpecialHoursRespo
     note: special.note,
     ...(special.providerId === null && { locationId: special.locationId }),
   };
+}
+
+/** The answer to a PUT of one date, or to a dry run. */
+export function toWrittenHoursReply({
+  written,
+  decided,
+}: WrittenHours<SpecialHours>): ResourceReply<SpecialHoursResponse> {
+  return resourceWith(toSpecialHoursResponse(written), affectedMeta(decided));
+}
+
+/** The answer to a PUT of many dates. */
+export function toWrittenDaysReply({
+  written,
+  decided,
+}: WrittenHours<readonly SpecialHours[]>):
+  readonly SpecialHoursResponse[] | Reply<readonly SpecialHoursResponse[], object> {
+  const [responses, meta] = [written.map(toSpecialHoursResponse), affectedMeta(decided)];
+  return meta === undefined ? responses : new Reply(responses, meta);
 }
 
 export class SpecialHoursListQuery extends InputOf(PageQuery, {

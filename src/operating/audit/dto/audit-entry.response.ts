@@ -3,7 +3,7 @@ import { ACTIONS, type Via } from '../audit-entry.entity';
 import { RESOURCES } from '../audited-resources';
 import type { AuditRow } from '../audit-row';
 import { IN_ENTRIES } from '../hidden-columns';
-import { membersOf } from '../audited-members';
+import { auditedMembers } from '../audited-members';
 import { holding } from '../../../platform/http/hiding/hidden-members';
 import { INSTANT, INTEGER, LONG, OBJECT, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import type { WriteReason } from '../../../platform/database/write-context';
@@ -79,8 +79,8 @@ export function toAuditEntryResponse(row: AuditRow, zone: string): AuditEntryRes
     action: row.action,
     resource: row.resource,
     resourceId: row.resource_id,
-    before: row.before && membersOf(row.before, zone),
-    after: row.after && membersOf(row.after, zone),
+    before: row.before && auditedMembers(row.before, zone),
+    after: row.after && auditedMembers(row.after, zone),
     ...(row.reason !== null && { reason: row.reason }),
   };
 }

@@ -11,7 +11,7 @@ export function size({ files, bytes }: BackupFacts): string {
 }
 
 /** The option for a moment, with its seconds and an offset. */
-export function instant(): FieldType {
+export function givenInstant(): FieldType {
   return {
     schema: { type: 'string' },
     fault: (value) =>

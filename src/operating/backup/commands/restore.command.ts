@@ -3,7 +3,7 @@ import { CliCommand, readOption } from '../../../platform/cli/cli-command';
 import { text } from '../../../platform/http/validation/text-types';
 import { loadConfig } from '../../../platform/config/config';
 import { restore } from '../restore';
-import { instant, instantOf, MAX_PATH, size } from './backup-options';
+import { givenInstant, instantOf, MAX_PATH, size } from './backup-options';
 
 interface RestoreOptions {
   readonly from: string;
@@ -22,7 +22,7 @@ export class RestoreCommand extends CliCommand {
     description: 'the moment to recover to, such as 2026-12-01T09:00:00Z; by default that of the backup',
   })
   parseTo(value: string): string {
-    return readOption('--to', instant(), value) as string;
+    return readOption('--to', givenInstant(), value) as string;
   }
 
   async run(_: string[], options: RestoreOptions): Promise<void> {

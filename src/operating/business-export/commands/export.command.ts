@@ -2,6 +2,8 @@ import { Command, Option } from 'nest-commander';
 import { CliCommand, readOption } from '../../../platform/cli/cli-command';
 import { table } from '../../../platform/cli/table';
 import { text } from '../../../platform/http/validation/text-types';
+import { BusinessExport } from '../business-export';
+import { BusinessExportModule } from '../business-export.module';
 
 /** Of Linux. */
 const MAX_PATH = 4_096;
@@ -17,11 +19,6 @@ export class ExportCommand extends CliCommand {
   }
 
   async run(_: string[], { to }: { readonly to: string }): Promise<void> {
-    // Loading them takes as long as the start of a command.
-    const [{ BusinessExportModule }, { BusinessExport }] = await Promise.all([
-      import('../business-export.module.js'),
-      import('../business-export.js'),
-    ]);
     await this.services.use(async (services) => {
       const rows = await services.get(BusinessExport).write(to, report);
       this.print({ folder: to, rows }, () => {

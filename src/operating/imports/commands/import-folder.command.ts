@@ -3,8 +3,9 @@ import { CliCommand } from '../../../platform/cli/cli-command';
 import { ProgressBar } from '../../../platform/cli/progress-bar';
 import { table } from '../../../platform/cli/table';
 import { printable } from '../../../platform/values/printable';
-import type { FolderResult } from '../folder/folder-import';
+import { FolderImport, type FolderResult } from '../folder/folder-import';
 import { readPath } from './import-command';
+import { FolderImportModule } from '../folder/folder-import.module';
 
 interface FolderOptions {
   readonly from: string;
@@ -27,11 +28,6 @@ export class ImportFolderCommand extends CliCommand {
   }
 
   async run(_: string[], { from: folder, dryRun = false }: FolderOptions): Promise<void> {
-    // Loading them takes as long as the start of a command.
-    const [{ FolderImportModule }, { FolderImport }] = await Promise.all([
-      import('../folder/folder-import.module.js'),
-      import('../folder/folder-import.js'),
-    ]);
     await this.services.use(async (services) => {
       const bar = new ProgressBar('rows');
       const progress = (done: number, total: number, perSecond: number) => {

@@ -23,8 +23,9 @@ export class EasyImport {
 
   /** @throws ImportRefusedError of a system that cannot be read (any more): what was taken until then stays */
   async run(request: EasyRequest, watch: RunWatch): Promise<ImportResult> {
-    // The operator names the address, so it may be one of a private network.
-    const http = new OutgoingHttp({ webhookAllowPrivate: 'on' }, new HostLookup());
+    // The operator names the address, so it may be one of a private network, and any port.
+    const anyAddress = { webhookAllowPrivate: 'on', webhookAllowPorts: '*' } as const;
+    const http = new OutgoingHttp(anyAddress, new HostLookup());
     try {
       return await this.runWith(await EasyClient.open(http, request), request, watch);
     } finally {

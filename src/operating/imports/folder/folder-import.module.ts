@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LinksModule } from '../../../booking/links/links.module';
 import { HoursAtPlacesModule } from '../../../business/hours-at-places/hours-at-places.module';
 import { ServicesModule } from '../../../business/services/services.module';
 import { IdempotencyModule } from '../../../platform/http/idempotency/idempotency.module';
@@ -11,7 +12,7 @@ import { FolderSteps } from './folder-steps';
 
 /** The way back of an export. Only its command loads it. */
 @Module({
-  imports: [BusinessExportModule, HoursAtPlacesModule, IdempotencyModule, ServicesModule],
+  imports: [BusinessExportModule, HoursAtPlacesModule, IdempotencyModule, LinksModule, ServicesModule],
   providers: [BookingRows, BusinessRows, FolderImport, FolderSteps, ImportReferences],
 })
 export class FolderImportModule {}

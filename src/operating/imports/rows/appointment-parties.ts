@@ -32,7 +32,7 @@ export class AppointmentParties {
     const named = wanted.flatMap(({ row: { body } }) => references.find('customerId', body.customerId) ?? []);
     const living = await this.found.livingCustomers(tx, [...named, ...byEmail.values()]);
     const resolve = (person: Parameters<BookingCustomers['resolve']>[2]) =>
-      this.customers.resolve(job.context, tx, person);
+      this.customers.resolve(job.context, tx, person).then(({ party }) => party);
     const remember = (email: string, id: number) =>
       this.sources.record(tx, job.source, 'customers', [[keyOfEmail(email), id]]);
     return new Parties({ references, byEmail, living, resolve, remember });

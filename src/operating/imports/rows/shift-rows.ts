@@ -48,7 +48,7 @@ export class ShiftRows implements RowWriter<ImportedShift> {
           { start, end, locationId: place },
         ];
         const context = { ...job.context, transaction: tx };
-        return this.specialHours.set(context, ofProvider(providerId), date, { hours });
+        return (await this.specialHours.set(context, ofProvider(providerId), date, { hours })).written;
       });
       if (outcome.is === 'taken') own.add(outcome.id);
       outcomes.push(outcome);

@@ -17,11 +17,15 @@ interface Access {
   readonly [NARROWED_EXTENSION]?: string;
 }
 
+/** How many different rights are remembered. */
+const MOST_RIGHTS = 100;
+
 /** The tools, described by the OpenAPI document. They are derived from it when the first request needs them. */
 @Injectable()
 export class McpTools {
   private build: (() => OpenAPIObject) | undefined;
   private derived: readonly DescribedTool[] | undefined;
+  private readonly byRights = new Map<string, readonly DescribedTool[]>();
 
   /** @param build makes the document; called once at most */
   deriveFrom(build: () => OpenAPIObject): void {
@@ -34,10 +38,23 @@ export class McpTools {
     return (this.derived ??= describeTools(TOOLS, this.build()));
   }
 
-  /** Those that a caller can use, as far as roles and the restrictions of the key tell. */
-  of(caller: Caller): DescribedTool[] {
-    return this.all().filter(({ operation }) => canCall(caller, operation as Access));
+  /** Those that a caller can use, as far as roles and the restrictions of the key tell: one list for all callers with the same rights. */
+  of(caller: Caller): readonly DescribedTool[] {
+    const rights = rightsOf(caller);
+    const known = this.byRights.get(rights);
+    if (known !== undefined) return known;
+    const tools = this.all().filter(({ operation }) => canCall(caller, operation as Access));
+    if (this.byRights.size >= MOST_RIGHTS) this.byRights.clear();
+    this.byRights.set(rights, tools);
+    return tools;
   }
+}
+
+/** All that `canCall` reads of a caller. */
+function rightsOf({ roles, restrictions }: Caller): string {
+  const { scopes = null, hide } = restrictions ?? {};
+  const isNarrow = restrictions !== null && isNarrowed(restrictions);
+  return JSON.stringify([roles, scopes, isNarrow, hide !== undefined]);
 }
 
 /** The guards decide each call anew; this only spares a model what it would be refused. */

@@ -5,6 +5,7 @@ import { shownInstant } from '../../../platform/cli/shown-instant';
 import { Config } from '../../../platform/config/config';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 import { queryId } from '../../../platform/http/validation/query-types';
+import { ErasureModule } from '../erasure/erasure.module';
 import { ErasureService } from '../erasure/erasure.service';
 
 interface EraseCustomerOptions {
@@ -38,6 +39,6 @@ export class EraseCustomerCommand extends CliCommand {
         { id, erasedAt: shownInstant(erasedAt, zone) },
         (erased) => `Customer ${erased.id} is erased since ${erased.erasedAt}.`,
       );
-    });
+    }, ErasureModule);
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AppointmentErasureModule } from '../../../booking/appointments/erasure/appointment-erasure.module';
+import { LinksModule } from '../../../booking/links/links.module';
 import { WaitlistErasureModule } from '../../../booking/waitlist/erasure/waitlist-erasure.module';
 import { CustomerErasureModule } from '../../../people/customers/erasure/customer-erasure.module';
 import { IdempotencyModule } from '../../../platform/http/idempotency/idempotency.module';
@@ -16,6 +17,8 @@ import { TrailErasure } from './trail-erasure';
     AuditErasureModule,
     CustomerErasureModule,
     IdempotencyModule,
+    // Answers that are kept for an Idempotency-Key have links, and an erasure forgets such answers.
+    LinksModule,
     MessageErasureModule,
     WaitlistErasureModule,
   ],

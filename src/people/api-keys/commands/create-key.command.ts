@@ -8,6 +8,7 @@ import type { Hidden, Restrictions } from '../../../platform/restrictions';
 import { hiddenList, idList, notForBrowsers, originList, SCOPES_OF_BROWSERS } from '../restriction-lists';
 import { scopeList } from '../scopes';
 import { addressList } from '../allowed-addresses';
+import { ApiKeysModule } from '../api-keys.module';
 import { ApiKeysService } from '../api-keys.service';
 import { expiresAt, expiry } from './expiry';
 import { toKeyView } from './key-view';
@@ -111,7 +112,7 @@ export class CreateKeyCommand extends CliCommand {
         restrictions: restrictionsOf(options),
       });
       this.print({ ...toKeyView(apiKey, now, zone), key }, (created) => created.key);
-    });
+    }, ApiKeysModule);
   }
 }
 

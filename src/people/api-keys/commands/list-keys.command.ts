@@ -4,6 +4,7 @@ import { table } from '../../../platform/cli/table';
 import { Clock } from '../../../platform/clock';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { Config } from '../../../platform/config/config';
+import { ApiKeysModule } from '../api-keys.module';
 import { ApiKeysService } from '../api-keys.service';
 import { type KeyView, toKeyView } from './key-view';
 
@@ -27,7 +28,7 @@ export class ListKeysCommand extends CliCommand {
         keys.map(({ apiKey, isUserActive }) => toKeyView(apiKey, now, zone, isUserActive)),
         toTable,
       );
-    });
+    }, ApiKeysModule);
   }
 }
 

@@ -3,6 +3,7 @@ import { CliCommand, readOption } from '../../../platform/cli/cli-command';
 import { Clock } from '../../../platform/clock';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { Config } from '../../../platform/config/config';
+import { ApiKeysModule } from '../api-keys.module';
 import { ApiKeysService } from '../api-keys.service';
 import { toKeyView } from './key-view';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
@@ -24,6 +25,6 @@ export class RevokeKeyCommand extends CliCommand {
       const apiKey = await services.get(ApiKeysService).revoke(COMMAND_LINE, options.id);
       const view = toKeyView(apiKey, services.get(Clock).now(), zone);
       this.print(view, ({ id, name, userId }) => `Key ${id} (${name}) of user ${userId} is revoked.`);
-    });
+    }, ApiKeysModule);
   }
 }

@@ -4,6 +4,7 @@ import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 import { queryId } from '../../../platform/http/validation/query-types';
+import { ApiKeysModule } from '../api-keys.module';
 import { ApiKeysService } from '../api-keys.service';
 import { grace, graceMs } from './grace';
 import { toKeyView } from './key-view';
@@ -42,6 +43,6 @@ export class RotateKeyCommand extends CliCommand {
       const { apiKey, key } = await services.get(ApiKeysService).rotate(COMMAND_LINE, options.id, after);
       const view = toKeyView(apiKey, services.get(Clock).now(), zone);
       this.print({ ...view, key }, (created) => created.key);
-    });
+    }, ApiKeysModule);
   }
 }

@@ -3,6 +3,7 @@ import { CliCommand, readOption } from '../../../platform/cli/cli-command';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { queryId } from '../../../platform/http/validation/query-types';
+import { ApiKeysModule } from '../api-keys.module';
 import { ApiKeysService } from '../api-keys.service';
 import { type KeyView, toKeyView } from './key-view';
 
@@ -18,7 +19,7 @@ export class ShowKeyCommand extends CliCommand {
       const zone = services.get<Config>(Config).businessTimeZone;
       const { apiKey, isUserActive } = await services.get(ApiKeysService).get(id);
       this.print(toKeyView(apiKey, services.get(Clock).now(), zone, isUserActive), toLines);
-    });
+    }, ApiKeysModule);
   }
 }
 

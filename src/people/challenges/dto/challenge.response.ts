@@ -1,4 +1,4 @@
-import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
 import { INTEGER, LONG, one, TEXT } from '../../../platform/http/validation/shapes';
 
 const NONCE = '9f2c1b7d5e8a4036b1d2c3e4f5a60718';
@@ -6,6 +6,11 @@ const SALT = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
 const PREFIX = '5d2f0c9b7a6e4d3c2b1a09f8e7d6c5b4';
 const KEY_SIGNATURE = '1f6c2e0b9d8a7c6b5a4f3e2d1c0b9a8f7e6d5c4b3a29181706f5e4d3c2b1a09f';
 const SIGNATURE = '8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b';
+
+/** What the business says in a challenge for more than one appointment. */
+export class ChallengeData extends AnswerOf({
+  appointments: answered(INTEGER, { example: 3, description: 'How many its solution covers' }),
+}) {}
 
 /** What a client of ALTCHA reads. It sends all of it back, unchanged. */
 export class ChallengeParameters extends AnswerOf({
@@ -17,6 +22,7 @@ export class ChallengeParameters extends AnswerOf({
   keySignature: answered(TEXT, { example: KEY_SIGNATURE }),
   nonce: answered(TEXT, { example: NONCE }),
   salt: answered(TEXT, { example: SALT }),
+  data: sometimesAnswered(one(ChallengeData)),
 }) {}
 
 /** A challenge of ALTCHA, version 2 (docs/reference/access.md). */

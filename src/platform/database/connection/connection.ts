@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions';
 import { withTimeout } from '../../async/with-timeout';
+import { tellWhoWaits } from '../../tell-who-waits';
+import { createDataSource } from './data-source';
 import { databaseFaults } from './fitness';
 import { migrate, migrationGap } from '../migrate';
 import { isDatabaseAway, reasonOf } from '../sqlstate';
@@ -46,7 +49,7 @@ export class DatabaseConnection {
     if (!this.dataSource.isInitialized) await this.dataSource.initialize();
     const faults = await databaseFaults(this.dataSource);
     if (faults.length > 0) throw new UnfitDatabaseError(`Unfit database: ${faults.join('; ')}`);
-    await migrate(this.dataSource);
+    await this.migrate();
     for (const read of this.firstReads) await read(this.dataSource);
     this.opened = true;
   }
@@ -77,7 +80,6 @@ export class DatabaseConnection {
   }
 
   async state(): Promise<DatabaseState> {
-    // TypeORM calls itself initialized before it has loaded the migrations, and an empty list would lack none.
     if (!this.opened) return this.dataSource.isInitialized ? 'opening' : 'away';
     try {
       const { missing, unknown, isOutdated } = await withTimeout(
@@ -92,6 +94,15 @@ export class DatabaseConnection {
     } catch {
       return 'away';
     }
+  }
+
+  /** Loads the migrations only if one of them is to run. */
+  private async migrate(): Promise<void> {
+    if ((await migrationGap(this.dataSource)).missing.length === 0) return;
+    tellWhoWaits('Migrating the database, which can take a minute…');
+    const { url = '' } = this.dataSource.options as PostgresDataSourceOptions;
+    const migrator = await createDataSource({ url, poolSize: 1, entities: [] }).initialize();
+    await migrate(migrator).finally(() => migrator.destroy());
   }
 
   private report(state: 'ahead' | 'outdated', unknown: readonly string[]): void {

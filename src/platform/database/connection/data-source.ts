@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { DataSource, DefaultNamingStrategy } from 'typeorm';
+import { DataSource, type DataSourceOptions, DefaultNamingStrategy, getMetadataArgsStorage } from 'typeorm';
 import { onConnect, PrimaryClient } from './primary-client';
 import { columnName } from '../columns';
+import { MIGRATIONS } from '../known-migrations';
 
 /** Constraints and indexes have explicit names. */
 export class SnakeCaseNaming extends DefaultNamingStrategy {
@@ -25,19 +26,41 @@ const CONNECTION = {
   pipeline: true,
 };
 
+/** The drift test compares them with the schema that the migrations create. */
+const ALL_ENTITIES = [join(__dirname, '../../../**/*.entity.{ts,js}')];
+const ALL_MIGRATIONS = [join(MIGRATIONS, '*.{ts,js}')];
+
 export interface DataSourceSettings {
   readonly url: string;
   readonly poolSize: number;
+  /** By default all of them, which take as long to load as all else that most commands need. */
+  readonly entities?: Entities;
+  readonly migrations?: string[];
+}
+
+type Entities = NonNullable<DataSourceOptions['entities']>;
+
+/** The entities of the features that a process has loaded. All of them, if a foreign key of one names another that is not loaded. */
+export function loadedEntities(): Entities {
+  const { tables, foreignKeys } = getMetadataArgsStorage();
+  const loaded = tables.map(({ target }) => target);
+  const names = new Set(loaded.map((target) => (typeof target === 'string' ? target : target.name)));
+  const isClosed = foreignKeys.every(({ type }) => typeof type !== 'string' || names.has(type));
+  return isClosed ? loaded : ALL_ENTITIES;
 }
 
 /** The one DataSource that the service, the command line, the migrations and the tests share. */
-export function createDataSource({ url, poolSize }: DataSourceSettings): DataSource {
+export function createDataSource({
+  url,
+  poolSize,
+  entities = ALL_ENTITIES,
+  migrations = ALL_MIGRATIONS,
+}: DataSourceSettings): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
-    // The drift test compares the entities with the schema that the migrations create.
-    entities: [join(__dirname, '../../../**/*.entity.{ts,js}')],
-    migrations: [join(__dirname, '../../../../migrations/*.{ts,js}')],
+    entities,
+    migrations,
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeCaseNaming(),
     synchronize: false,

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { knownMigrations } from '../known-migrations';
 import { migrationGap } from '../migrate';
 
 /** The oldest supported major version of PostgreSQL. */
@@ -43,7 +44,7 @@ export async function databaseFaults(dataSource: DataSource): Promise<string[]> 
 async function missingRights(dataSource: DataSource, facts: Facts): Promise<string[]> {
   const { missing } = await migrationGap(dataSource);
   if (missing.length === 0) return [];
-  const isNew = missing.length === dataSource.migrations.length;
+  const isNew = missing.length === knownMigrations().length;
   const role = `the role "${facts.role}"`;
   const faults: string[] = [];
   if (isNew && !facts.mayCreateSchemas)

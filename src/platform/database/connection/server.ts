@@ -1,5 +1,5 @@
+import { tellWhoWaits } from '../../tell-who-waits';
 import type { Config } from '../../config/config';
-import { startEmbeddedServer } from '../../../../embedded-postgres/src/index';
 
 /** The PostgreSQL server in use: the one of `DATABASE_URL`, or the embedded one. */
 export interface DatabaseServer {
@@ -30,10 +30,12 @@ export async function openDatabaseServer(
       stop: () => Promise.resolve(),
     };
   }
+  const { startEmbeddedServer } = await import('../../../../embedded-postgres/src/index.js');
   const server = await startEmbeddedServer({
     dataDir,
     owner,
     archive: walArchiveDir,
+    onWait: tellWhoWaits,
     onRestart: log,
     onExit: (reason) => {
       onLost(`The embedded PostgreSQL ended: ${reason}`);

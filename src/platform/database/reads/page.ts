@@ -1,3 +1,6 @@
+import { ValidationError } from '../../errors/errors';
+import { boundedJson } from '../../values/bounded-json';
+
 /** One page of a list. `KnownReads` repeats it, so it keeps the responses and the JSON that were made of it. */
 export class Page<T> {
   private written: string | undefined;
@@ -36,8 +39,13 @@ export class Page<T> {
     return new Page(items, this.total, this.page, this.perPage, this.sort, this.totalIs);
   }
 
-  /** The items as JSON. */
+  /** The items as JSON. @throws ValidationError of `length` when they are too many for an answer */
   get json(): string {
-    return (this.written ??= JSON.stringify(this.items));
+    return (this.written ??= boundedJson(this.items, pageTooLarge));
   }
+}
+
+/** Pages are counted in items, so a page cannot end earlier: the next one would begin with other items. */
+export function pageTooLarge(): ValidationError {
+  return new ValidationError({ length: 'asks for an answer of more than 4 MB; ask for fewer' });
 }

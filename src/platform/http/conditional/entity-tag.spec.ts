@@ -1,4 +1,4 @@
-import { entityTagOf, namesStrongly, namesWeakly } from './entity-tag';
+import { codedTag, entityTagOf, namesStrongly, namesWeakly } from './entity-tag';
 
 const TAG = '"Wn1mXo1LWyqTzmSfn8wOIA"';
 const BARE = 'Wn1mXo1LWyqTzmSfn8wOIA';
@@ -65,6 +65,20 @@ describe('A weak tag', () => {
   it.each([`W/${TAG}`, `"other", W/${TAG}`])('matches in If-None-Match: %j', (header) => {
     expect(namesWeakly(header, TAG)).toBe(true);
   });
+});
+
+describe('The tag of a compressed representation', () => {
+  it.each([TAG, entityTagOf('{"id":1}', '{"customer":{}}')])(
+    'is another one, and names the same state: %s',
+    (tag) => {
+      const coded = codedTag(tag);
+      expect(coded).not.toBe(tag);
+      for (const header of [coded, coded.replaceAll('"', ''), `"other", ${coded}`])
+        expect([namesStrongly(header, tag), namesWeakly(header, tag)]).toEqual([true, true]);
+      expect([namesStrongly(`W/${coded}`, tag), namesWeakly(`W/${coded}`, tag)]).toEqual([false, true]);
+      expect(namesWeakly(codedTag(entityTagOf('{"id":2}')), tag)).toBe(false);
+    },
+  );
 });
 
 it('namesStrongly and namesWeakly parse a header of 16,001 quotes without delay', () => {

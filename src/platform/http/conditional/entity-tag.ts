@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
 
+/** The end of the tag of a compressed representation. */
+const CODED = '.gzip"';
+
 /** Base64url digits of the hash in a tag: 132 bits, enough that no two states share one. */
 const LENGTH = 22;
 
@@ -18,6 +21,11 @@ export function entityTagOf(json: string, included?: string): string {
   return included === undefined ? `"${digestOf(json)}"` : `"${digestOf(json)}.${digestOf(included)}"`;
 }
 
+/** The tag of the compressed representation: other bytes have another strong tag. Both headers take it as that of the same state. */
+export function codedTag(tag: string): string {
+  return `${tag.slice(0, -1)}${CODED}`;
+}
+
 /** Whether a header is `*` or contains a tag of the resource. Weak tags do not match (strong comparison, for `If-Match`). */
 export function namesStrongly(header: string, tag: string): boolean {
   const withInclusions = `${tag.slice(0, -1)}.`;
@@ -27,7 +35,12 @@ export function namesStrongly(header: string, tag: string): boolean {
 
 /** Whether a header is `*` or contains the tag. Weak tags match, too (weak comparison, for `If-None-Match`). */
 export function namesWeakly(header: string, tag: string): boolean {
-  return header.trim() === '*' || elementsOf(header).some((element) => element.replace(/^W\//, '') === tag);
+  return header.trim() === '*' || elementsOf(header).some((element) => plain(element) === tag);
+}
+
+/** Without the marks of a weak tag and of a coding. */
+function plain(element: string): string {
+  return element.replace(/^W\//, '').replace(CODED, '"');
 }
 
 /** The tags of a header; none when it is not a list of tags. */

@@ -158,13 +158,14 @@ export function created<M extends Model, Result = RowOf<M>>(
 }
 
 /** A resource as it is after a write, with its `ETag`. The service asserts the precondition of the write. */
-export function changed<M extends Model>(
+export function changed<M extends Model, Result = RowOf<M>>(
   model: M,
   description = `The ${nounOf(model)} as it is now`,
-): Answer<RowOf<M>> {
-  const resource = ApiResource(model, { description, optionalMeta: warningsOf(model) });
+  { optionalMeta = warningsOf(model), by }: Pick<CreationOptions<Result, M>, 'optionalMeta' | 'by'> = {},
+): Answer<Result> {
+  const resource = ApiResource(model, { description, optionalMeta });
   const documents = applyDecorators(resource, ApiIfMatch());
-  return { status: 200, documents, show: shows(resourceOf(model, model.warned)), mask: maskOf(model) };
+  return { status: 200, documents, show: by ?? shows(resourceOf(model, model.warned)), mask: maskOf(model) };
 }
 
 /** What a DELETE answers: the handler returns the id. The service asserts the precondition. */

@@ -75,6 +75,18 @@ export const ERROR_DOCS = {
       alternatives: [{ start: SLOT.start, end: SLOT.end, items: [{ ...SLOT, serviceId: 1 }] }],
     },
   },
+  ANSWER_TOO_LARGE: refusal(
+    'answer_too_large',
+    'The answer would have more than 4 MB',
+    'The answer would have more than 4 MB; ask for less',
+  ),
+  BROWSER_LIMIT: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'A browser key has booked as much for the client address, or for the guest, as it may',
+    message: 'As many appointments as are allowed were booked from here, or for this address, within a day',
+    details: { reason: 'limit_reached', limit: 'browser', alternatives: [] },
+  },
   TOO_MANY_HOLDS: refusal(
     'too_many_holds',
     'The API key has 100 live holds already, or the visitor of a page 3',

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock';
 import { callerOf } from '../identity';
 import { messageClassesOf, type Prototypes } from '../server/express-messages';
 import { createHttpServer } from '../server/http-server';
-import { entityTagOf, namesWeakly } from '../conditional/entity-tag';
+import { codedTag, entityTagOf, namesWeakly } from '../conditional/entity-tag';
 import type { NotedRequest } from '../ignored/ignored-names';
 import {
   envelopeOf,
@@ -15,8 +15,11 @@ import {
   withIgnored,
   WrittenReply,
 } from './envelope';
-import { Page } from '../../database/reads/page';
+import { Page, pageTooLarge } from '../../database/reads/page';
+import { AnswerTooLargeError } from '../../errors/errors';
+import { MOST_ANSWER_BYTES } from '../../values/bounded-json';
 import { replyOf, type Showing } from './handler-result';
+import { isCompressed, sendCompressed } from './compression';
 import type { Links } from './links';
 import { sendStream, StreamReply } from './stream-reply';
 
@@ -74,6 +77,7 @@ export class JsonAdapter extends ExpressAdapter {
         response,
         NO_CACHING,
         envelopeText(result.json, ignored === undefined ? meta : { ...meta, ignored }),
+        pageTooLarge,
       );
       return;
     }
@@ -92,19 +96,20 @@ function sendResource(
 ): void {
   const { data, meta } = resource;
   const json = JSON.stringify(data);
+  const shown = ignored === undefined ? meta : { ...meta, ignored };
+  const body = envelopeText(json, shown);
+  const isCoded = isCompressed(response, body);
   const tag = tagOf(resource, json);
-  response.setHeader('ETag', tag);
-  const { method, headers } = response.req as Request;
-  const isRead = method === 'GET' || method === 'HEAD';
-  const known = headers['if-none-match'];
-  if (isRead && known !== undefined && namesWeakly(known, tag)) {
+  response.setHeader('ETag', isCoded ? codedTag(tag) : tag);
+  const reads = isRead(response.req);
+  const known = response.req.headers['if-none-match'];
+  if (reads && known !== undefined && namesWeakly(known, tag)) {
     response.setHeader('Cache-Control', CACHING);
     response.statusCode = 304;
     response.end();
     return;
   }
-  const shown = ignored === undefined ? meta : { ...meta, ignored };
-  send(response, isRead ? CACHING : NO_CACHING, envelopeText(json, shown));
+  send(response, reads ? CACHING : NO_CACHING, body, answerTooLarge, isCoded);
 }
 
 /** @param json the data */
@@ -122,9 +127,33 @@ function envelopeText(json: string, meta: object | undefined): string {
   return `{"data":${json}${metaText}}`;
 }
 
-function send(response: Response, caching: string, body: string): void {
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** @throws AnswerTooLargeError, ValidationError; what was written is answered, however large it is */
+function send(
+  response: Response,
+  caching: string,
+  body: string,
+  refusal = answerTooLarge,
+  isCoded = isCompressed(response, body),
+): void {
+  const length = Buffer.byteLength(body);
+  if (length > MOST_ANSWER_BYTES && isRead(response.req)) {
+    response.removeHeader('ETag');
+    throw refusal();
+  }
   response.setHeader('Cache-Control', caching);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(body));
+  if (isCoded) {
+    sendCompressed(response, body);
+    return;
+  }
+  response.setHeader('Content-Length', length);
   response.end(body);
+}
+
+function answerTooLarge(): Error {
+  return new AnswerTooLargeError();
 }

@@ -31,7 +31,7 @@ export const REQUEST_ERROR_DOCS = {
     status: 403,
     code: 'forbidden',
     description:
-      'With a browser key: there is no good solution of a challenge. `details.challenge` is `required`, `invalid`, `expired` or `used`',
+      'With a browser key: there is no good solution of a challenge. `details.challenge` is `required`, `invalid`, `expired`, `used` or `too_small`',
     message: 'This takes a solved challenge of GET /challenge, in the header Altcha',
     details: { challenge: 'required' },
   },
@@ -64,5 +64,11 @@ export const REQUEST_ERROR_DOCS = {
     code: 'BAD_REQUEST',
     description: 'The body is not JSON',
     message: 'The body must be JSON, sent as Content-Type: application/json',
+  },
+  BODY_COMPRESSED: {
+    status: 415,
+    code: 'BAD_REQUEST',
+    description: 'The body is compressed',
+    message: 'The body must not be compressed',
   },
 } as const satisfies Readonly<Record<string, ErrorDoc>>;

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Turns } from '../../async/turns';
+import { TurnQueue } from '../../async/turn-queue';
 
 /** A body of more bytes takes milliseconds to read, parse and validate. */
 export const LARGE_BODY_BYTES = 16_384;
 
-const turns = new Turns();
+const turns = new TurnQueue();
 
 /** Judged by the headers: a body without a length may be large. */
 function mayBeLarge({ headers }: IncomingMessage): boolean {

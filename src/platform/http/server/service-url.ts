@@ -1,16 +1,7 @@
-import {
-  createParamDecorator,
-  type ExecutionContext,
-  Inject,
-  Injectable,
-  type PipeTransform,
-} from '@nestjs/common';
+import { Inject, Injectable, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
 import { Config } from '../../config/config';
-
-const CurrentRequest = createParamDecorator((_data: unknown, context: ExecutionContext) =>
-  context.switchToHttp().getRequest<Request>(),
-);
+import { CurrentRequest } from './current-request';
 
 /** PUBLIC_URL, else localhost with the port of the service. The client writes `Host`, so a link never depends on it. */
 @Injectable()

@@ -1,11 +1,11 @@
 import { hidden } from '../../../platform/http/hiding/hidden-members';
 import { formatInstant } from '../../../platform/time/instant-text';
 import {
-  type AppointmentMessageRow,
   CHANNELS,
   MESSAGE_KINDS,
   MESSAGE_STATUSES,
   PROVIDER_KINDS,
+  type ToldMessage,
 } from '../message.entity';
 import type { QueuedMessage } from '../queued-message';
 import { INSTANT, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
@@ -31,7 +31,13 @@ export class NotificationResponse extends AnswerOf(QueuedNotificationResponse, {
     example: null,
     description: 'How many hours before the start this reminder is due: one of `REMINDER_HOURS`',
   }),
-  recipient: hidden('contacts', answered(TEXT, { example: 'mia.keller@example.com' })),
+  recipient: hidden(
+    'contacts',
+    answered(orNull(TEXT), {
+      example: 'mia.keller@example.com',
+      description: 'Null for a narrowed key that does not see the customer',
+    }),
+  ),
   attempts: answered(INTEGER, { example: 1, description: 'How often the service has tried to send it' }),
   lastError: hidden(
     'contacts',
@@ -58,7 +64,7 @@ export function toQueuedNotificationResponse(message: QueuedMessage): QueuedNoti
 }
 
 /** Instants carry the offset of the provider's time zone. */
-export function toNotificationResponse(message: AppointmentMessageRow): NotificationResponse {
+export function toNotificationResponse(message: ToldMessage): NotificationResponse {
   const { timezone } = message.facts;
   const text = (instant: Date) => formatInstant(instant.getTime(), timezone);
   const textOrNull = (instant: Date | null) => (instant === null ? null : text(instant));

@@ -88,18 +88,23 @@ const HTML = `<!doctype html>
 </html>
 `;
 
+const MORE = '{{#more}} {{more}}{{/more}}';
+
 /** The templates of every message, where the operator has none. */
 export function ownTemplates(catalog: Catalog): Templates {
-  const subject = `${catalog.subject}{{#more}} {{more}}{{/more}}`;
-  return { subject, text: TEXT, html: HTML, sms: smsOf(subject, catalog) };
+  return { subject: `${catalog.subject}${MORE}`, text: TEXT, html: HTML, sms: smsOf(catalog) };
 }
 
-/** One line: who writes, the subject of the e-mail, the clock of the customer where that reads otherwise, what a change was about, the end of an offer, the link. */
-function smsOf(subject: string, { labels, colon }: Catalog): string {
+/**
+ * One line: who writes, the subject of the e-mail, the clock of the customer where that reads otherwise, what a change was about, the end of
+ * an offer, the link. What is so of the first appointment alone stands before the number of the others.
+ */
+function smsOf({ subject, labels, colon }: Catalog): string {
   return [
     `{{businessName}}${colon} ${subject}`,
     `{{#yourStart}} (${labels.yourTime}${colon} {{yourStart}}){{/yourStart}}`,
     `{{#formerPlace}}, ${labels.where}${colon} {{place}}{{/formerPlace}}{{#was}} (${labels.formerly}${colon} {{was}}){{/was}}`,
+    MORE,
     `{{#until}}. ${labels.until}${colon} {{until}}{{/until}}`,
     `{{#yourUntil}} (${labels.yourTime}${colon} {{yourUntil}}){{/yourUntil}}`,
     '{{#manage}} {{manageUrl}}{{/manage}}',

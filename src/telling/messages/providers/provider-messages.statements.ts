@@ -13,10 +13,13 @@ const WORKED = `array_prepend(b."providerId", b.team)`;
 
 const IS_CANCELLED = `($1 = 'cancellation' or a.status = 'cancelled')`;
 
+/** It took no time before the change: a provider who had it and does not get it back loses nothing. */
+const WAS_FREED = isOneOf('b.status', FREED);
+
 /** What the change means to the provider `who.id`; null: nothing. `b` is the appointment before; it has no start where the change books it. */
 const KIND = `case
     when ${IS_CANCELLED} then 'provider-cancelled'
-    when b.start is null or ${isOneOf('b.status', FREED)} then 'provider-booked'
+    when b.start is null or ${WAS_FREED} then 'provider-booked'
     when who.id <> all (${WORKING}) then 'provider-cancelled'
     when who.id <> all (${WORKED}) then 'provider-booked'
     when b.start <> ${wholeMs('a.start_at')} or b.end <> ${wholeMs('a.end_at')} or b."serviceId" <> a.service_id
@@ -50,7 +53,7 @@ export const INSERT_PROVIDER_MESSAGES: Statement = {
       cross join ${before(BEFORES)}
       cross join lateral (
         select unnest(${WORKING}) as id where b.start is null or not ${IS_CANCELLED}
-        union select unnest(${WORKED}) where b.start is not null) who
+        union select unnest(${WORKED}) where b.start is not null and (${IS_CANCELLED} or not ${WAS_FREED})) who
       cross join lateral (select ${KIND} as kind) means
       join users own on own.id = who.id and own.active and own.email is not null and lower(own.email) not like '%.invalid'
       where a.id = any ($4) and a.end_at > $5

@@ -19,7 +19,7 @@ export class ProviderMessages {
     private readonly clock: Clock,
   ) {}
 
-  /** As `CustomerMessages.queueForAll`, which the change causes, too. Sends no statement when no provider is told of anything. */
+  /** As `CustomerMessages.queue`, to the providers that the change concerns. Sends no statement when no provider is told of anything. */
   async queue(
     tx: EntityManager,
     subjects: readonly MessageSubject[],

@@ -19,7 +19,7 @@ export class TextMessages {
     private readonly clock: Clock,
   ) {}
 
-  /** As `CustomerMessages.queueForAll`, to customers with a usable telephone number. Sends no statement while SMS is off. */
+  /** As `CustomerMessages.queue`, to customers with a usable telephone number. Sends no statement while SMS is off. */
   async queue(
     tx: EntityManager,
     subjects: readonly MessageSubject[],

@@ -10,7 +10,7 @@ import type { Page } from '../../../platform/database/reads/page';
 import { EVENT_TYPES, typesOf } from '../../events/event-types';
 import { EventQueries } from '../../events/reading/event.queries';
 import type { Replay } from '../replays/replay.dto';
-import { countPending, INSERT as INSERT_REPLAY } from '../replays/replays.statements';
+import { countPending, INSERT_REPLAY } from '../replays/replays.statements';
 import { Webhook } from '../webhook.entity';
 import { ReplayPendingError, WebhookInactiveError } from '../webhooks.errors';
 import { INSERT_AGAIN, INSERT_TEST, LOCK_WEBHOOK } from './deliveries.statements';

@@ -19,7 +19,7 @@ export const countPending = (most: number): Statement => ({
 });
 
 /** Values: the webhook, the event after which it begins, the last one, their types, how many. */
-export const INSERT: Statement = {
+export const INSERT_REPLAY: Statement = {
   name: 'webhook-replays.insert',
   text: `
     insert into webhook_replays (webhook_id, after_event, last_event, types, events_left)

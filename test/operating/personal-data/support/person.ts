@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answer } from '../../../support/api-client';
 import { aProvider, aService, MONDAY } from '../../../support/builders';
 import type { TestService } from '../../../support/test-service';
+import { restrictedKey } from '../../../support/two-salons';
 import { makeOffers } from '../../../support/waiting';
 
 /** The data of one person in requests. No other record contains any of it. */
@@ -48,6 +49,7 @@ export const STRINGS: readonly string[] = [
 
 /** When the erasure comes: what was booked for the days before is over, and offers for the days after are open. */
 export const LATER = '2027-01-04T07:00:00Z';
+const SUNDAY = '2026-11-29';
 const TUESDAY_LATER = '2027-01-05';
 
 /** Fills every place that holds personal data with those of one person. */
@@ -73,6 +75,7 @@ export class Story {
     await this.ok(admin.patch(`/customers/${this.customerId}`, PERSON));
     await this.bookAndChange();
     await this.bookSeveral();
+    await this.bookAsGuest();
     await this.wait(MONDAY);
     await this.search();
     this.service.clock.set(LATER);
@@ -106,6 +109,20 @@ export class Story {
     await this.keyed('/series', { ...series, rrule: 'FREQ=WEEKLY;COUNT=2' });
     const items = [{ serviceId: this.serviceId }, { serviceId: this.serviceId }];
     await this.keyed('/visits', { ...this.known(), date: MONDAY, start: '15:00', items, notes: NOTES.visit });
+  }
+
+  /** A key that sees nothing of the person names the e-mail address. Nothing is offered on a Sunday. */
+  private async bookAsGuest(): Promise<void> {
+    const providerId = await aProvider(this.service.admin);
+    const serviceId = await aService(this.service.admin, { providerIds: [providerId] });
+    const key = await restrictedKey(this.service, { providers: [providerId] });
+    const person = { ...ATTENDEE, email: PERSON.email };
+    const slot = { serviceId, providerId, date: MONDAY, start: '09:00' };
+    await this.ok(key.post('/appointments', { ...slot, ...person }));
+    const { name, phone, email } = person;
+    await this.ok(
+      key.post('/waitlist', { ...{ serviceId, providerId, name, phone, email }, from: SUNDAY, to: SUNDAY }),
+    );
   }
 
   /** One entry is booked or stays offered, as the day is over or not; one is withdrawn. */

@@ -16,8 +16,17 @@ export interface SaidAppointment extends Said {
 
 export interface ReadMessage {
   readonly subject: string;
+  /** What the subject says of the first appointment. */
+  readonly about: Said;
   readonly text: string;
   readonly appointments: readonly SaidAppointment[];
+}
+
+/** What an SMS says: of its first appointment, and how many more there are. */
+export interface ReadText extends Said {
+  readonly title: string;
+  readonly before: Said;
+  readonly more: number;
 }
 
 /** The names of what there is: none is a part of another. */
@@ -51,6 +60,7 @@ export function readMessage(source: string, names: Names): ReadMessage {
   }
   return {
     subject: message.headers['subject'] ?? '',
+    about: saidIn(message.headers['subject'] ?? '', names),
     text,
     appointments: times.map(({ value, before }) => ({
       ...all,
@@ -59,6 +69,14 @@ export function readMessage(source: string, names: Names): ReadMessage {
       isCancelled: value.startsWith('Cancelled'),
     })),
   };
+}
+
+/** Reads an SMS in English to a customer on the clock of the place. */
+export function readText(text: string, names: Names): ReadText {
+  const [, title = '', now = '', before = ''] =
+    /^[^:]+: ([^:]+): ([^(]+)(?:\(Before: ([^)]+)\))?/.exec(text) ?? [];
+  const more = Number(/ and (\d+) more\b/.exec(text)?.[1] ?? 0);
+  return { title, ...saidIn(now, names), before: saidIn(before, names), more };
 }
 
 function nameless(value: string): string {

@@ -1,5 +1,6 @@
 import { LocationResponse, toLocationResponse } from '../../../../business/locations/dto/location.dto';
 import { ProviderResponse, toProviderResponse } from '../../../../business/providers/dto/provider.dto';
+import type { Service } from '../../../../business/services/service.entity';
 import { ServiceResponse, toServiceResponse } from '../../../../business/services/dto/service.dto';
 import { CustomerResponse, toCustomerResponse } from '../../../../people/customers/dto/customer.dto';
 import { AppointmentResponse } from '../../dto/appointment.dto';
@@ -33,11 +34,22 @@ export class IncludingAppointmentResponse extends AnswerOf(AppointmentResponse, 
     included && Object.keys(included);
 }
 
+/** Each is shown once for all appointments that have it. */
+const services = new WeakMap<Service, ServiceResponse>();
+
+function shownService(service: Service): ServiceResponse {
+  const known = services.get(service);
+  if (known !== undefined) return known;
+  const shown = toServiceResponse(service);
+  services.set(service, shown);
+  return shown;
+}
+
 function shown(included: NonNullable<IncludingRow['included']>, zone: string) {
   const { customer, service, provider, location } = included;
   return {
     ...(customer !== undefined && { customer: customer && toCustomerResponse(customer, zone) }),
-    ...(service !== undefined && { service: service && toServiceResponse(service) }),
+    ...(service !== undefined && { service: service && shownService(service) }),
     ...(provider !== undefined && { provider: provider && toProviderResponse(provider) }),
     ...(location !== undefined && { location: location && toLocationResponse(location) }),
   };

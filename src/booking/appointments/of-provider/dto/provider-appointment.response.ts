@@ -1,5 +1,7 @@
 import type { Links } from '../../../../platform/http/envelope/links';
 import { Reply } from '../../../../platform/http/envelope/envelope';
+import { formatInstant } from '../../../../platform/time/instant-text';
+import type { BusyRow } from '../provider-month.queries';
 import type { ProviderMonth } from '../provider-month.service';
 import type { MonthMeta } from './month.meta';
 import { AnswerOf, only, sometimes, without } from '../../../../platform/http/validation/members';
@@ -15,21 +17,22 @@ export class ProviderAppointmentResponse extends AnswerOf({
 }) {}
 
 export function toMonthReply(
-  { month, timeZone, appointments, isWhole }: ProviderMonth,
+  { month, timeZone, appointments, busy = [] }: ProviderMonth,
   businessZone: string,
   _hasKey: boolean,
   links?: Links,
-): Reply<ProviderAppointmentResponse[], MonthMeta> {
-  const whole = appointments.map((row) =>
-    AppointmentResponse.of(row, businessZone, isWhole ? links : undefined),
-  );
-  const shown = isWhole ? whole : whole.map(toBusyAppointment);
+): Reply<readonly ProviderAppointmentResponse[], MonthMeta> {
+  const shown: readonly ProviderAppointmentResponse[] =
+    appointments?.map((row) => AppointmentResponse.of(row, businessZone, links)) ??
+    busy.map((row) => toBusyAppointment(row, businessZone));
   return new Reply(shown, { month, timezone: timeZone, total: shown.length });
 }
 
 function toBusyAppointment(
-  appointment: AppointmentResponse,
+  { id, providerId, serviceId, start, end, status, timeZone }: BusyRow,
+  businessZone: string,
 ): Pick<AppointmentResponse, (typeof BUSY)[number]> {
-  const { id, providerId, serviceId, start, end, status } = appointment;
-  return { id, providerId, serviceId, start, end, status };
+  const zone = timeZone ?? businessZone;
+  const times = { start: formatInstant(start, zone), end: formatInstant(end, zone) };
+  return { id, providerId, serviceId, ...times, status };
 }

@@ -69,29 +69,29 @@ export class VisitPlanner {
     return starts[0] ?? [];
   }
 
-  /** The visit that begins at a start within the prepared span. `unknown`: there are too many ways to try. */
-  at(start: number, endInZone: EndInZone): Visit | 'none' | 'unknown' {
+  /** The visit that begins at a start within the prepared span. `unknown`: there are too many ways to try. Pauses between them. */
+  *at(start: number, endInZone: EndInZone): Generator<undefined, Visit | 'none' | 'unknown'> {
     this.begin();
     for (const first of this.placements(0, start, [], (zone) => endInZone(zone) !== undefined)) {
       const latestEnd = endInZone(first.timeZone) ?? -Infinity;
-      const rest = this.complete({ index: 1, from: first.end, latestEnd, earlier: [first] });
+      const rest = yield* this.complete({ index: 1, from: first.end, latestEnd, earlier: [first] });
       if (rest !== undefined) return visitOf([first, ...rest]);
     }
     return this.isTired() ? 'unknown' : 'none';
   }
 
   /** The visit that begins at a start, without preparation. */
-  planAt(start: number, endInZone: EndInZone): Visit | 'none' | 'unknown' {
-    resultOf(this.prepare({ start, end: start + 1 }));
-    return this.at(start, endInZone);
+  *planAt(start: number, endInZone: EndInZone): Generator<undefined, Visit | 'none' | 'unknown'> {
+    yield* this.prepare({ start, end: start + 1 });
+    return yield* this.at(start, endInZone);
   }
 
   /** Why no visit begins at a start: the first item that is impossible however the items before it are placed. */
-  refusalAt(start: number, endInZone: EndInZone): VisitRefusal {
+  *refusalAt(start: number, endInZone: EndInZone): Generator<undefined, VisitRefusal> {
     // Without the limits that later items put on the starts of an item, the search goes as far as it can.
-    this.starts = resultOf(this.ownStarts({ start, end: start + 1 }));
+    this.starts = yield* this.ownStarts({ start, end: start + 1 });
     this.furthest = { index: 0, from: start, latestEnd: Infinity, earlier: [] };
-    this.at(start, endInZone);
+    yield* this.at(start, endInZone);
     const { index, from, earlier } = this.furthest;
     this.furthest = undefined;
     return { item: index, ...(this.items[index]?.refusalAt(from, earlier) ?? { reason: 'slot_taken' }) };
@@ -128,7 +128,7 @@ export class VisitPlanner {
   }
 
   /** The items from an index on, or undefined when they cannot be booked. */
-  private complete(rest: Rest): readonly PlannedItem[] | undefined {
+  private *complete(rest: Rest): Generator<undefined, readonly PlannedItem[] | undefined> {
     const { index, from, latestEnd, earlier } = rest;
     if (index === this.items.length) return from <= latestEnd ? [] : undefined;
     if (this.furthest !== undefined && index > this.furthest.index) this.furthest = rest;
@@ -137,10 +137,11 @@ export class VisitPlanner {
     for (const start of minutesIn(this.starts[index] ?? [], from, Math.min(from + this.gapMs, latestEnd))) {
       for (const item of this.placements(index, start, earlier, () => true)) {
         const next = { index: index + 1, from: item.end, latestEnd, earlier: [...earlier, item] };
-        const others = this.complete(next);
+        const others = yield* this.complete(next);
         if (others !== undefined) return [item, ...others];
       }
       if (this.isTired()) return undefined;
+      yield;
     }
     this.failed.add(name);
     return undefined;
@@ -182,9 +183,4 @@ function* minutesIn(intervals: readonly Interval[], from: number, to: number): G
 
 function visitOf(items: readonly PlannedItem[]): Visit {
   return { start: items[0]?.start ?? NaN, end: items.at(-1)?.end ?? NaN, items };
-}
-
-/** Runs a generator to its end, without its pauses. */
-function resultOf<T>(work: Generator<undefined, T>): T {
-  for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
 }

@@ -53,7 +53,7 @@ export class VisitSearch {
       const span = { start: from, end: Math.min(from + days * DAY_MS, end) };
       for (const first of yield* this.startsIn(span, windows)) {
         this.searchedUntil = first;
-        const found = this.planner.at(first, (zone) => windows.endOf(first, zone));
+        const found = yield* this.planner.at(first, (zone) => windows.endOf(first, zone));
         if (found === 'unknown') return;
         yield found === 'none' ? undefined : found;
       }

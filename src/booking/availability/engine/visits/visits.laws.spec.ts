@@ -51,11 +51,16 @@ describe('The visits that a search finds', () => {
 
 const ANY_ZONE = () => Infinity;
 
+/** Runs a generator to its end, without its pauses. */
+function resultOf<T>(work: Generator<undefined, T>): T {
+  for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
+}
+
 /** The visit at a start, or the item that is refused and why. */
 function planned({ world, requested }: Case, start: number) {
   const planner = new VisitPlanner(worldOf(world, 0, 0).now, requestOf(world, requested));
-  const visit = planner.planAt(start, ANY_ZONE);
-  return typeof visit === 'string' ? planner.refusalAt(start, ANY_ZONE) : visit;
+  const visit = resultOf(planner.planAt(start, ANY_ZONE));
+  return typeof visit === 'string' ? resultOf(planner.refusalAt(start, ANY_ZONE)) : visit;
 }
 
 describe('The visit at any start', () => {

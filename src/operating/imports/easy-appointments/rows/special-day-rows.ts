@@ -36,7 +36,7 @@ export class SpecialDayRows implements RowWriter<ImportedSpecialDay> {
       const providerId = references.get('providerId', theirs);
       if (await tx.existsBy(SpecialHours, { providerId, onDate: date }))
         throw new ValidationError({ date: 'has special hours already' });
-      return this.specialHours.set(context, ofProvider(providerId), date, { hours });
+      return (await this.specialHours.set(context, ofProvider(providerId), date, { hours })).written;
     });
   }
 }

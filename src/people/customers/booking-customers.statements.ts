@@ -1,0 +1,39 @@
+import { locking, type Statement } from '../../platform/database/statement';
+
+/** The SQL of the customers of bookings. Only `BookingCustomers` runs it. */
+
+const STORED = `json_build_object('name', trim(first_name || ' ' || last_name), 'email', email, 'phone', phone,
+  'language', language, 'timezone', timezone) as stored`;
+
+const byEmail = (lock: string, newId: string) => `
+  with known as (
+    select id, ${STORED} from customers where lower(email collate "und-x-icu") = lower($1 collate "und-x-icu") ${lock}
+  )
+  select * from known union all select ${newId}, null where not exists (select from known)`;
+/** An upsert would write the row of an existing customer. The lock keeps the customer until the booking is committed. */
+export const FIND_BY_EMAIL: Statement = {
+  name: 'customers.find-by-email',
+  text: byEmail('for key share', `nextval('customers_id_seq')::int`),
+  reading: { name: 'customers.find-by-email-unlocked', text: byEmail('', '0') },
+};
+export const FIND_BY_ID = locking(
+  'customers.find-by-id',
+  `select id, ${STORED} from customers where id = $1 and erased_at is null`,
+  'for key share',
+);
+const INSERT = `insert into customers (id, first_name, last_name, email, phone, language, timezone, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+         on conflict`;
+/** Writes nothing for a customer created since the look-up: the appointment then breaks its foreign key, and the transaction is retried. */
+export const INSERT_UNLESS_EXISTS = {
+  name: 'customers.insert-unless-exists',
+  text: `${INSERT} (lower(email collate "und-x-icu")) do nothing`,
+};
+/** The same, which also runs for a customer that was found, and then writes nothing. */
+export const INSERT_UNLESS_KNOWN = { name: 'customers.insert-unless-known', text: `${INSERT} do nothing` };
+/** Gives the phone of the customer afterwards: a concurrent booking may have merged it in first. */
+export const FILL_IN_PHONE = {
+  name: 'customers.fill-in-phone',
+  text: `update customers set phone = coalesce(phone, $2), updated_at = case when phone is null then $3 else updated_at end
+         where id = $1 returning phone`,
+};

@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+import { answersInOrder, LastStatements } from './connection/pipeline';
+import { LockWaits } from './lock-waits';
+import { OpenTransaction } from './open-transaction';
+import { isWorthRetrying } from './sqlstate';
+import type { Statement } from './statement';
+import type { WriteContext } from './write-context';
+
+export type Work<T> = (tx: EntityManager) => Promise<T | LastStatements<T>>;
+type Run<T> = () => Promise<T | LastStatements<T>>;
+/** Starts the work of a transaction whose first statements were sent: BEGIN and its write context. */
+export type Start<T> = (inContext: Promise<unknown>, run: Run<T>) => Promise<T | LastStatements<T>>;
+
+type Send = (statement: Statement, values: readonly unknown[], tx: EntityManager) => Promise<unknown>;
+
+const ATTEMPTS = 5;
+const CLIENTS: ReadonlySet<WriteContext['via']> = new Set(['api', 'mcp']);
+
+/**
+ * For triggers. Settings local to the transaction also suit a pooler in transaction mode. Values: the context as
+ * JSON, how long to wait for a lock in ms; null: as long as before.
+ */
+const SET_WRITE_CONTEXT: Statement = {
+  name: 'database.set-write-context',
+  text: `select set_config('scheduling.write_context', $1, true),
+           case when $2::text is not null then set_config('lock_timeout', $2, true) end`,
+};
+const ONLY_READ: Statement = { name: 'database.only-read', text: 'set transaction read only' };
+
+/** Runs transactions. */
+export class TransactionRunner {
+  private readonly waits: LockWaits;
+
+  /** @param pooled the number of connections for transactions */
+  constructor(
+    private readonly dataSource: DataSource,
+    pooled: number,
+    private readonly send: Send,
+  ) {
+    this.waits = new LockWaits(pooled);
+  }
+
+  /** @param contextText the write context, as the triggers read it */
+  run<T>(context: WriteContext, contextText: string, work: Work<T>, start: Start<T>): Promise<T> {
+    if (context.transaction !== undefined) return this.nested(context.transaction, contextText, work);
+    if (!CLIENTS.has(context.via)) return this.attempts(undefined, contextText, work, start);
+    return this.waits.run((patienceMs) => this.attempts(patienceMs, contextText, work, start));
+  }
+
+  /** Runs `work` on what is committed at one moment. PostgreSQL refuses its writes and locks of rows. */
+  async readOnly<T>(
+    { transaction: outer }: Pick<WriteContext, 'transaction'>,
+    work: (tx: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    if (outer !== undefined)
+      return outer.transaction((tx) =>
+        OpenTransaction.of(tx).onlyReading(async () => {
+          await this.send(ONLY_READ, [], tx);
+          return work(tx);
+        }),
+      );
+    const transaction = await OpenTransaction.begin(this.dataSource, 'reading');
+    try {
+      return await work(transaction.manager);
+    } finally {
+      await transaction.rollBack();
+      await transaction.end();
+    }
+  }
+
+  /** @param patienceMs how long it waits for a lock; undefined: as long as the connection says */
+  private async attempts<T>(
+    patienceMs: number | undefined,
+    contextText: string,
+    work: Work<T>,
+    start: Start<T>,
+  ): Promise<T> {
+    const setContext = (tx: EntityManager) =>
+      this.send(SET_WRITE_CONTEXT, [contextText, patienceMs?.toString()], tx);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.attempt(attempt, setContext, work, start);
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isWorthRetrying(error)) throw error;
+        await wait(Math.random() * 10 * 2 ** attempt);
+      }
+    }
+  }
+
+  private async attempt<T>(
+    attempt: number,
+    setContext: (tx: EntityManager) => Promise<unknown>,
+    work: Work<T>,
+    start: Start<T>,
+  ): Promise<T> {
+    const transaction = await OpenTransaction.begin(this.dataSource, attempt);
+    const { manager: tx } = transaction;
+    try {
+      const done = await start(setContext(tx), () => work(tx));
+      if (!(done instanceof LastStatements)) {
+        await transaction.commit();
+        return done;
+      }
+      const [answers] = await answersInOrder([done.answers, transaction.commit()]);
+      return answers;
+    } catch (error) {
+      await transaction.rollBack();
+      throw error;
+    } finally {
+      await transaction.end();
+    }
+  }
+
+  /** The caller that opened the outer transaction retries all of it. */
+  private nested<T>(outer: EntityManager, contextText: string, work: Work<T>): Promise<T> {
+    return outer.transaction(async (tx) => {
+      await this.send(SET_WRITE_CONTEXT, [contextText, undefined], tx);
+      const done = await work(tx);
+      return done instanceof LastStatements ? done.answers : done;
+    });
+  }
+}

@@ -1,0 +1,4 @@
+/** Writes a line before something that takes long. To stderr, as the compiler does: stdout belongs to the result, or to the log. */
+export function tellWhoWaits(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

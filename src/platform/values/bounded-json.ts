@@ -1,0 +1,28 @@
+/** The most bytes of an answer. */
+export const MOST_ANSWER_BYTES = 4_000_000;
+
+/**
+ * The JSON of a list. It is written item by item, and no further than an answer may be long: the whole of a long list would be written
+ * without a pause. @throws what `refusal` makes of a list that is too long
+ */
+export function boundedJson(items: readonly unknown[], refusal: () => Error): string {
+  let length = 0;
+  const texts = items.map((item) => {
+    const text = JSON.stringify(item);
+    length += text.length;
+    if (length > MOST_ANSWER_BYTES) throw refusal();
+    return text;
+  });
+  return `[${texts.join(',')}]`;
+}
+
+/** The first of some items, at least one, that fit together. @param bytesOf of one @param most bytes of all */
+export function fitting<Item>(
+  items: readonly Item[],
+  bytesOf: (item: Item) => number,
+  most = MOST_ANSWER_BYTES,
+): readonly Item[] {
+  let bytes = 0;
+  const over = items.findIndex((item) => (bytes += bytesOf(item)) > most);
+  return over === -1 ? items : items.slice(0, Math.max(1, over));
+}
