@@ -8,6 +8,12 @@ import { type Answered, dayOf, eventsIn, type Recorded, type ToldEvent } from '.
 /** How many other slots a refusal names. */
 const ALTERNATIVES = 3;
 
+/**
+ * Acts that lock their provider from before they write to their commit, so that the numbers of their events are the order in which they
+ * happened. What locks a single row can be committed while another change is between its write and its commit.
+ */
+const IN_ORDER = ['book', 'useHold', 'move', 'cancel', 'reopen', 'hold', 'offer', 'accept'];
+
 type Part = readonly [day: string, change: Change, part?: string];
 
 interface History {
@@ -39,7 +45,8 @@ function stepOf(operation: Operation, change: Change, part: string): Step<Day> {
   const what = about.appointment ?? about.hold ?? about.entry ?? '';
   const text = `${id} ${act} ${part}${what} ${name} ${start} ${service} → ${status} ${from.toFixed()} to ${to.toFixed()} #${event?.id}`;
   const isOptional = status === 0 && event === undefined;
-  return { from, to, isOptional, text, after, ...(part === '' && { event: event?.id }) };
+  const isInOrder = part === '' && IN_ORDER.includes(act);
+  return { from, to, isOptional, text, after, ...(isInOrder && { event: event?.id }) };
 }
 
 /** What an operation did to which days. */
