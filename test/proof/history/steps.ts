@@ -106,18 +106,21 @@ function refusalOf(operation: Operation, days: readonly string[], events: readon
   const service = states[0]?.data.serviceId ?? operation.service;
   const isRefused = (day: Day, { now }: Question, at = start) =>
     day.reasonAgainst(at, service, { now, except }) === reason;
-  if (act !== 'reopen')
-    return [
-      [asked, (day, question) => isRefused(day, question)],
-      ...alternativesOf(operation, days, alternatives, service, except),
-    ];
+  const isRemoved = states.some(
+    ({ type, occurredAt }) => type === 'appointment.deleted' && Date.parse(occurredAt) <= operation.clock[1],
+  );
+  const others: Part[] =
+    isRemoved && alternatives.length === 0
+      ? []
+      : alternativesOf(operation, days, alternatives, service, except);
+  if (act !== 'reopen') return [[asked, (day, question) => isRefused(day, question)], ...others];
   const isStillOff = (day: Day, question: Question) => {
     const present = day.appointment(except);
     return present?.isOn === false && isRefused(day, question, present.start);
   };
   // Where an appointment is that could not be brought back, the answer does not say.
-  const [name = '', ...others] = new Set(states.map(({ data }) => dayOf(data)));
-  return others.length > 0 ? [] : [[name, isStillOff]];
+  const [name = '', ...elsewhere] = new Set(states.map(({ data }) => dayOf(data)));
+  return elsewhere.length > 0 ? [] : [[name, isStillOff]];
 }
 
 /** The search for them comes after the answer is known, so it may see another state. */
