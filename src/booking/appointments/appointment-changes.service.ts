@@ -4,7 +4,6 @@ import { BookingAnswers } from '../answers/booking-answers';
 import { readTime } from '../availability/candidate';
 import { type Snapshot, zonesIn } from '../availability/snapshot/snapshot';
 import { AvailabilityService } from '../availability/availability.service';
-import { valuesOfPlacement } from '../claims/claims.statements';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -15,7 +14,7 @@ import { Links, linksFor } from '../../platform/http/envelope/links';
 import { seenBy } from '../../platform/http/hiding/mask';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { isSame, messagesAbout, outcomeOf } from './changes/appointment-change';
-import { type AppointmentState, valuesOf } from './appointment-columns';
+import type { AppointmentState } from './appointment-columns';
 import { AppointmentLock } from './changes/appointment-lock';
 import type { ToldAppointment } from './appointment-row';
 import { occupies } from '../appointment-status';
@@ -26,7 +25,8 @@ import {
   type Decider,
 } from './changes/changed-appointment';
 import { AppointmentsQueries } from './appointments.queries';
-import { CONFIRMS_WHEN_PAID, DELETE, TOUCH, UPDATES } from './appointments.statements';
+import { CONFIRMS_WHEN_PAID, DELETE } from './appointments.statements';
+import { AppointmentWrites } from './batches/appointment-writes';
 import { BookingReferences } from './changes/booking-references';
 import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { CustomerMessages, toldBy } from './changes/customer-messages';
@@ -38,7 +38,7 @@ import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-r
 /** Judges a change once the appointment is locked. @throws an error that refuses it */
 export type AppointmentJudge = (tx: EntityManager) => Promise<void>;
 
-/** Changes and removes appointments. `AppointmentBatches` changes several at once; nothing else does. */
+/** Changes and removes single appointments. */
 @Injectable()
 export class AppointmentChangesService {
   constructor(
@@ -51,6 +51,7 @@ export class AppointmentChangesService {
     private readonly answers: BookingAnswers,
     private readonly lock: AppointmentLock,
     private readonly messages: CustomerMessages,
+    private readonly writes: AppointmentWrites,
     private readonly counters: BookingCounters,
     private readonly clock: Clock,
     private readonly links: Links,
@@ -115,8 +116,11 @@ export class AppointmentChangesService {
     const [former, message] = messagesAbout(current, next);
     const change = () =>
       isSame(current, next)
-        ? this.database.rows(TOUCH, [[id]], tx)
-        : this.update(tx, id, current, { next, claims }, body);
+        ? this.writes.touch(tx, [{ id }])
+        : refusedByConstraint(
+            candidateAfter(id, current, next, body),
+            this.writes.update(tx, [{ id, next, claims }]),
+          );
     return new LastStatements(
       answersInOrder([
         // Before the update, because it is about the customer and the time of the row.
@@ -158,20 +162,6 @@ export class AppointmentChangesService {
     if (payment_status !== 'paid' || current.status !== 'pending' || status !== undefined) return false;
     const [service] = await this.database.rows<{ confirms: boolean }>(CONFIRMS_WHEN_PAID, [serviceId], tx);
     return service?.confirms === true;
-  }
-
-  private update(
-    tx: EntityManager,
-    id: number,
-    current: AppointmentState,
-    { next, claims }: ChangedAppointment,
-    body: AppointmentPatch,
-  ): Promise<unknown> {
-    const [change, placement] =
-      typeof claims === 'string' ? [claims, []] : ['taken' as const, valuesOfPlacement(claims)];
-    const values = [...valuesOf(next), new Date(this.clock.now()), id, ...placement];
-    const updated = this.database.rows(UPDATES[change], values, tx);
-    return refusedByConstraint(candidateAfter(id, current, next, body), updated);
   }
 
   /** Reads the snapshot for a new start before the change is decided; undefined when the body does not name the whole start. */

@@ -11,13 +11,12 @@ import { HoldsModule } from '../holds/holds.module';
 import { LinksModule } from '../links/links.module';
 import { AppointmentChangesService } from './appointment-changes.service';
 import { AppointmentExpiryModule } from './expiry/appointment-expiry.module';
-import { AppointmentInsertion } from './appointment-insertion';
 import { AppointmentLock } from './changes/appointment-lock';
 import { AppointmentsController } from './appointments.controller';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
 import { AnswersModule } from '../answers/answers.module';
-import { BookingReferences } from './changes/booking-references';
+import { BatchesModule } from './batches/batches.module';
 import { AppointmentViews } from './including/appointment-views';
 import { IncludedResourcesQueries } from './including/included-resources.queries';
 import { BookedCustomers } from './of-customer/booked-customers';
@@ -41,6 +40,7 @@ import { CommonSearches } from './reading/common-searches';
     AnswersModule,
     AppointmentExpiryModule,
     AvailabilityModule,
+    BatchesModule,
     BrowserLimitModule,
     ClaimsModule,
     CustomersModule,
@@ -60,14 +60,12 @@ import { CommonSearches } from './reading/common-searches';
     { provide: AppointmentConflicts, useClass: AppointmentConflictsQueries },
     { provide: ReachedIds, useClass: ReachedIdsQueries },
     AppointmentChangesService,
-    AppointmentInsertion,
     AppointmentLock,
     AppointmentPages,
     AppointmentReports,
     AppointmentsQueries,
     AppointmentsService,
     AppointmentViews,
-    BookingReferences,
     CommonSearches,
     CustomerAppointments,
     IncludedResourcesQueries,

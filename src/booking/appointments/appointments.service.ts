@@ -17,7 +17,7 @@ import { ValidationError } from '../../platform/errors/errors';
 import { answersInOrder, LastStatements } from '../../platform/database/connection/pipeline';
 import { setBy } from './appointment-columns';
 import { assertAsHeld, candidateOf, type Held } from './changes/booking-time';
-import { AppointmentInsertion } from './appointment-insertion';
+import { AppointmentWrites } from './batches/appointment-writes';
 import type { AppointmentRow, ToldAppointment } from './appointment-row';
 import { BookingReferences } from './changes/booking-references';
 import { type BookedOffer, BookedOffers } from './changes/booked-offers';
@@ -40,7 +40,7 @@ interface Booked {
   readonly guest: Guest | null | undefined;
 }
 
-/** Books appointments. `AppointmentBatches` books several at once; nothing else inserts them. */
+/** Books single appointments. */
 @Injectable()
 export class AppointmentsService {
   constructor(
@@ -53,7 +53,7 @@ export class AppointmentsService {
     private readonly holds: HoldsService,
     private readonly references: BookingReferences,
     private readonly answers: BookingAnswers,
-    private readonly insertion: AppointmentInsertion,
+    private readonly writes: AppointmentWrites,
     private readonly messages: CustomerMessages,
     private readonly offers: BookedOffers,
     private readonly counters: BookingCounters,
@@ -180,7 +180,7 @@ export class AppointmentsService {
         ? this.takeHold(context, tx, body, holdId)
         : this.findTime(context, tx, body, candidate),
       this.customers.find(context, tx, body),
-      this.insertion.prepare(tx),
+      this.writes.reserve(tx),
     ]);
     const settled = await this.customers.settle(context, tx, body, customer);
     const { party, guest, customerName, written } = settled;
@@ -201,7 +201,7 @@ export class AppointmentsService {
     return new LastStatements(
       answersInOrder([
         written,
-        refusedByConstraint(time.candidate, this.insertion.insert(tx, reserved, appointment)),
+        refusedByConstraint(time.candidate, this.writes.insertReserved(tx, reserved, appointment)),
         this.messages.queue(tx, { message: toldBy(body, 'confirmation'), subjects: [{ id }], how: 'booked' }),
         this.recordOffer(tx, time, { id, customerId: party.customerId }),
         this.browserLimit.record(context, tx, [id]),

@@ -11,7 +11,7 @@ import { localTimeOf } from '../../platform/time/zones/wall-clock';
 import type { AnswersWrite } from '../answers/answers';
 import { AppointmentChangesService } from '../appointments/appointment-changes.service';
 import { BookingAnswers } from '../answers/booking-answers';
-import { AppointmentBatches } from '../appointments/batches/appointment-batches';
+import { AppointmentWrites } from '../appointments/batches/appointment-writes';
 import { BatchChanges, cancelled, type UpdatedAppointment } from '../appointments/batches/batch-changes';
 import { BatchLock } from '../appointments/batches/batch-lock';
 import { isSame } from '../appointments/changes/appointment-change';
@@ -38,7 +38,7 @@ export class ManagedActions {
     private readonly things: ManagedThings,
     private readonly changes: AppointmentChangesService,
     private readonly batch: BatchChanges,
-    private readonly batches: AppointmentBatches,
+    private readonly writes: AppointmentWrites,
     private readonly answers: BookingAnswers,
     private readonly batchLock: BatchLock,
     private readonly visits: VisitChanges,
@@ -115,8 +115,8 @@ export class ManagedActions {
         const next = { ...before, answers: await change(before.serviceId, before.answers, asked) };
         if (!isSame(before, next)) updates.push({ id, before, next, claims: 'kept' });
       }
-      await this.batches.touch(tx, expected);
-      await this.batches.update(tx, updates);
+      await this.writes.touch(tx, expected);
+      await this.writes.update(tx, updates);
     });
   }
 

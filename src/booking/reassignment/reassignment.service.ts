@@ -7,7 +7,7 @@ import {
   MAX_AFFECTED,
 } from '../../business/periods/affected-appointments';
 import { Database } from '../../platform/database/database';
-import { AppointmentBatches } from '../appointments/batches/appointment-batches';
+import { AppointmentWrites } from '../appointments/batches/appointment-writes';
 import {
   cancelled,
   type ExpectedAppointment,
@@ -38,7 +38,7 @@ export class Reassignment {
   constructor(
     private readonly database: Database,
     private readonly planner: GiftPlanner,
-    private readonly batches: AppointmentBatches,
+    private readonly writes: AppointmentWrites,
     private readonly messages: CustomerMessages,
     private readonly counters: BookingCounters,
   ) {}
@@ -100,7 +100,7 @@ export class Reassignment {
     { message }: Consequences,
   ): Promise<void> {
     if (updates.length === 0) return;
-    await this.batches.update(tx, updates);
+    await this.writes.update(tx, updates);
     const moved = updates.filter(({ next }) => next.status !== 'cancelled');
     const freed = updates.filter(({ next }) => next.status === 'cancelled');
     // Another room is no news to the customer.

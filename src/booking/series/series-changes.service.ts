@@ -20,6 +20,7 @@ import { BookingReferences } from '../appointments/changes/booking-references';
 import { assertNoCancellation } from '../appointments/changes/cancellation';
 import { BookingAnswers } from '../answers/booking-answers';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
+import { AppointmentWrites } from '../appointments/batches/appointment-writes';
 import type { DateZones } from '../availability/engine';
 import { candidateAfter, changedAppointment } from '../appointments/changes/changed-appointment';
 import { CustomerMessages, toldBy } from '../appointments/changes/customer-messages';
@@ -51,6 +52,7 @@ export class SeriesChanges {
     private readonly database: Database,
     private readonly queries: SeriesQueries,
     private readonly batches: AppointmentBatches,
+    private readonly writes: AppointmentWrites,
     private readonly references: BookingReferences,
     private readonly answers: BookingAnswers,
     private readonly lock: OccurrenceLock,
@@ -107,7 +109,7 @@ export class SeriesChanges {
     if (skipped.length > 0 && body.onConflict !== 'skip') throw new OccurrencesRefusedError(skipped);
     if (this.database.isReadOnly(tx)) {
       const states = changed.map((each) => ({ id: each.id, state: each.next }));
-      const previewed = await this.batches.preview(tx, states);
+      const previewed = await this.writes.preview(tx, states);
       const rows = await this.guests.tell(context, 'appointments', previewed, tx);
       const series = await this.queries.get(id, tx, context.reach);
       return { series: seriesAfter(series, rows, skipped), outcomes: [] };
@@ -115,7 +117,7 @@ export class SeriesChanges {
     if (body.start !== undefined && isMovedWhole(body, locked.occurrences, changed))
       await this.database.rows(SET_TIME, [id, body.start], tx);
     const unchanged = locked.occurrences.filter((each) => !changed.some(({ before }) => before === each));
-    await this.batches.touch(tx, unchanged);
+    await this.writes.touch(tx, unchanged);
     await this.write(tx, id, { changed, skipped }, body);
     const outcomes = changed.map(({ before, next }) => outcomeOf(before.current, next));
     return { series: await this.queries.get(id, tx, context.reach), outcomes };
@@ -164,7 +166,7 @@ export class SeriesChanges {
     { changed, skipped }: DecidedChange,
     body: SeriesPatch,
   ): Promise<void> {
-    await this.batches.update(tx, changed);
+    await this.writes.update(tx, changed);
     const withNew = (member: 'start' | 'providerId') =>
       changed.filter(({ patch }) => patch[member] !== undefined).map((each) => each.id);
     await this.database.rows(REMEMBER_CHANGE, [withNew('start'), withNew('providerId')], tx);

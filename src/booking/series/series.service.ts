@@ -16,6 +16,7 @@ import { givenAnswers } from '../answers/answers';
 import { BookingAnswers } from '../answers/booking-answers';
 import { setBy } from '../appointments/appointment-columns';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
+import { AppointmentWrites } from '../appointments/batches/appointment-writes';
 import {
   assertPending,
   expiryOf,
@@ -64,6 +65,7 @@ export class SeriesService {
   constructor(
     private readonly database: Database,
     private readonly batches: AppointmentBatches,
+    private readonly writes: AppointmentWrites,
     private readonly choice: ProviderChoice,
     private readonly answers: BookingAnswers,
     private readonly customers: BookingCustomers,
@@ -187,8 +189,8 @@ export class SeriesService {
     placed: readonly NewAppointment[],
   ) {
     if (this.database.isReadOnly(tx))
-      return this.batches.preview(tx, placed, joinName(splitName(body.name ?? '')));
-    const rows = await this.batches.insert(tx, placed);
+      return this.writes.preview(tx, placed, joinName(splitName(body.name ?? '')));
+    const rows = await this.writes.insert(tx, placed);
     const ids = rows.map(({ id }) => id);
     await this.database.rows(REMEMBER, [ids], tx);
     await this.browserLimit.record(context, tx, ids);

@@ -9,7 +9,7 @@ import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { givenAnswers } from '../answers/answers';
 import { BookingAnswers } from '../answers/booking-answers';
-import { AppointmentBatches } from '../appointments/batches/appointment-batches';
+import { AppointmentWrites } from '../appointments/batches/appointment-writes';
 import { type CommonState, type NewAppointment, newAppointment } from '../appointments/new-appointment';
 import { BookingReferences } from '../appointments/changes/booking-references';
 import { CustomerMessages, toldBy } from '../appointments/changes/customer-messages';
@@ -30,7 +30,7 @@ export class VisitsService {
   constructor(
     private readonly database: Database,
     private readonly planning: VisitPlanning,
-    private readonly batches: AppointmentBatches,
+    private readonly writes: AppointmentWrites,
     private readonly answers: BookingAnswers,
     private readonly customers: BookingCustomers,
     private readonly messages: CustomerMessages,
@@ -69,7 +69,7 @@ export class VisitsService {
     const { id } = await this.database.one<{ id: number }>(INSERT_VISIT, [new Date(this.clock.now())], tx);
     const { notes = null, metadata = {} } = body;
     const common = { ...party, notes, metadata, status: 'confirmed', visitId: id } as const;
-    const rows = await this.batches.insert(tx, appointmentsOf(planned, body, common, guest));
+    const rows = await this.writes.insert(tx, appointmentsOf(planned, body, common, guest));
     await this.browserLimit.record(
       context,
       tx,

@@ -1,4 +1,5 @@
 import { AppointmentBatches } from '../../../src/booking/appointments/batches/appointment-batches';
+import { AppointmentWrites } from '../../../src/booking/appointments/batches/appointment-writes';
 import {
   bookedTime,
   type NewAppointment,
@@ -43,6 +44,7 @@ describe('A batch of bookings', () => {
   const book = (parts: readonly Part[]) => {
     const common = { customerId, attendeeName: null, attendeePhone: null, status: 'confirmed' } as const;
     const batches = service.app.get(AppointmentBatches, { strict: false });
+    const writes = service.app.get(AppointmentWrites, { strict: false });
     const starts = parts.map(({ start }) => start);
     const within = { start: Math.min(...starts), end: Math.max(...starts) + 24 * HOUR_MS };
     return service.app.get(Database, { strict: false }).transaction(WORKER, async (tx) => {
@@ -58,7 +60,7 @@ describe('A batch of bookings', () => {
           batch.take({ ...part, ...verdict, appointmentId: null });
         }
       }
-      return { rows: await batches.insert(tx, placed), reasons };
+      return { rows: await writes.insert(tx, placed), reasons };
     });
   };
   const timesOf = (rows: readonly AppointmentRow[]) =>

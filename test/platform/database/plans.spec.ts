@@ -1,10 +1,10 @@
 import { DataSource } from 'typeorm';
 import {
-  INSERT_APPOINTMENT,
-  RESERVE,
+  INSERT_ALL,
   INSERT_IN_FREE_TIME,
-  UPDATES,
-} from '../../../src/booking/appointments/appointments.statements';
+  RESERVE,
+  UPDATE_ALL,
+} from '../../../src/booking/appointments/batches/batches.statements';
 import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
 import {
   FIRST_LOOK,
@@ -232,7 +232,7 @@ describe('A booking', () => {
 
   afterAll(() => service.stop());
 
-  it.each([RESERVE, INSERT_APPOINTMENT])(
+  it.each([RESERVE, INSERT_ALL])(
     'looks for expired claims among those that expire: $name',
     async ({ text }) => {
       const plan = await service.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
@@ -254,7 +254,7 @@ describe('A booking', () => {
          where custom_plans + generic_plans > ${CUSTOM_PLANS}`,
     );
     expect(planned.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([INSERT_IN_FREE_TIME.name, UPDATES.taken.name]),
+      expect.arrayContaining([INSERT_IN_FREE_TIME.name, UPDATE_ALL.name]),
     );
     expect(planned.filter(({ custom }) => custom > CUSTOM_PLANS)).toEqual([]);
   });

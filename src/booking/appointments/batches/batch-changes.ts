@@ -7,7 +7,7 @@ import { type CancellationRequest, withCancellation } from '../changes/cancellat
 import type { ChangedAppointment } from '../changes/changed-appointment';
 import { CustomerMessages, type Telling, toldBy } from '../changes/customer-messages';
 import type { NewAppointment } from '../new-appointment';
-import { AppointmentBatches } from './appointment-batches';
+import { AppointmentWrites } from './appointment-writes';
 
 /** An appointment that is pending or confirmed. */
 export interface ExpectedAppointment extends AppointmentState {
@@ -39,7 +39,7 @@ export function cancelled(
 @Injectable()
 export class BatchChanges {
   constructor(
-    private readonly batches: AppointmentBatches,
+    private readonly writes: AppointmentWrites,
     private readonly messages: CustomerMessages,
     private readonly counters: BookingCounters,
   ) {}
@@ -56,10 +56,10 @@ export class BatchChanges {
   ): Promise<readonly (BookingOutcome | undefined)[]> {
     const changed = updates.filter(({ before, next }) => !isSame(before, next));
     const unchanged = updates.filter((each) => !changed.includes(each));
-    await this.batches.touch(tx, unchanged);
+    await this.writes.touch(tx, unchanged);
     if (changed.length === 0 && added.length === 0) return [];
-    await this.batches.update(tx, changed);
-    const booked = added.length === 0 ? [] : await this.batches.insert(tx, added);
+    await this.writes.update(tx, changed);
+    const booked = added.length === 0 ? [] : await this.writes.insert(tx, added);
     const isKept = updates.some(({ next }) => next.status !== 'cancelled');
     const message = toldBy(body, isKept ? 'reschedule' : 'cancellation');
     const subjects = [...updates, ...booked.map(({ id }) => ({ id }))];

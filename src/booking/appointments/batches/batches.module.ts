@@ -3,13 +3,14 @@ import { ProvidersModule } from '../../../business/providers/providers.module';
 import { AvailabilityModule } from '../../availability/availability.module';
 import { BookingReferences } from '../changes/booking-references';
 import { AppointmentBatches } from './appointment-batches';
+import { AppointmentWrites } from './appointment-writes';
 import { BatchChanges } from './batch-changes';
 import { BatchLock } from './batch-lock';
 
-/** For features that book several appointments at once. */
+/** What writes appointments. */
 @Module({
   imports: [AvailabilityModule, ProvidersModule],
-  providers: [AppointmentBatches, BatchChanges, BatchLock, BookingReferences],
-  exports: [AppointmentBatches, BatchChanges, BatchLock, BookingReferences],
+  providers: [AppointmentBatches, AppointmentWrites, BatchChanges, BatchLock, BookingReferences],
+  exports: [AppointmentBatches, AppointmentWrites, BatchChanges, BatchLock, BookingReferences],
 })
 export class BatchesModule {}

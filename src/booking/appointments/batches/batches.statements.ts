@@ -1,9 +1,15 @@
 import type { Statement } from '../../../platform/database/database';
-import { changeTimeOf, occupyingOf, takeTimeOf } from '../../claims/claims.statements';
+import {
+  changeTimeOf,
+  hasExpiredClaims,
+  occupyingOf,
+  takeFreeTimeOf,
+  takeTimeOf,
+} from '../../claims/claims.statements';
 import { STATE_COLUMNS } from '../appointment-columns';
 import { selectRows } from '../appointment-row';
 
-/** The SQL that writes several appointments at once. Only `AppointmentBatches` runs it. */
+/** The SQL that writes appointments. Only `AppointmentWrites` runs it. */
 
 const COLUMNS = STATE_COLUMNS.join(', ');
 const PLACED =
@@ -12,11 +18,11 @@ const PLACED =
 /** @param more columns that the states have, each after a comma */
 const insertAll = (more: string) => `
     with listed as (
-      select * from rows from (jsonb_to_recordset($1) as (state jsonb, session bigint, seats int4multirange, created timestamptz, idle boolean))
-        with ordinality as l (state, session, seats, created, idle, position)
+      select * from rows from (jsonb_to_recordset($1) as (id int, state jsonb, session bigint, seats int4multirange, created timestamptz, idle boolean))
+        with ordinality as l (id, state, session, seats, created, idle, position)
     ),
     wanted as materialized (
-      select nextval('appointments_id_seq')::int as new_id, l.session as joined, l.seats as seat_numbers,
+      select coalesce(l.id, nextval('appointments_id_seq')::int) as new_id, l.session as joined, l.seats as seat_numbers,
         coalesce(l.created, $2) as made_at, l.idle, s.*
       from (select * from listed order by position) l, jsonb_populate_record(null::appointments, l.state) s
     ),
@@ -29,8 +35,8 @@ const insertAll = (more: string) => `
 
 /**
  * Inserts appointments, and gives their AppointmentRows in the order of the list. An id is drawn before its row is inserted: it
- * ties the row to its seats. Values: a JSON list of `{state, session, seats, created, idle}`, then when; those without `created` were made then,
- * and those that are `idle` take no time.
+ * ties the row to its seats. Values: a JSON list of `{id, state, session, seats, created, idle}`, then when; those without `id` draw one,
+ * those without `created` were made then, and those that are `idle` take no time.
  */
 export const INSERT_ALL: Statement = { name: 'appointments.insert-all', text: insertAll('') };
 
@@ -38,6 +44,48 @@ export const INSERT_ALL: Statement = { name: 'appointments.insert-all', text: in
 export const INSERT_ALL_FOR_GUESTS: Statement = {
   name: 'appointments.insert-all-for-guests',
   text: insertAll(', guest'),
+};
+
+/** Gives a Reserved. Value: when. */
+export const RESERVE: Statement = {
+  name: 'appointments.reserve',
+  text: `select nextval('appointments_id_seq')::int as id, ${hasExpiredClaims('$1')} as "hasExpiredClaims"`,
+};
+
+export interface Reserved {
+  /** The id of the appointment, so that the statements that refer to it can be sent together with its insert. */
+  readonly id: number;
+  /** Whether some hold or pending appointment has expired, whose claims may be in the way. */
+  readonly hasExpiredClaims: boolean;
+}
+
+const COUNT = STATE_COLUMNS.length;
+const WHEN = `$${COUNT + 1}`;
+const PLACEMENT = { session: `$${COUNT + 3}`, seats: `$${COUNT + 4}` };
+
+/** @param more a column and its value, each after a comma */
+const insertInFreeTime = (more: readonly [column: string, value: string]) => `
+    with inserted as (
+      insert into appointments (${COLUMNS}, created_at, updated_at, id${more[0]})
+      values (${STATE_COLUMNS.map((_name, index) => `$${index + 1}`).join(', ')}, ${WHEN}, ${WHEN}, $${COUNT + 2}${more[1]}) returning *
+    ),
+    ${takeFreeTimeOf(occupyingOf('inserted', PLACEMENT))}
+    select u.name as "providerName" from inserted a join users u on u.id = a.provider_id`;
+
+/**
+ * A faster INSERT_ALL of one appointment, without a team or resources, that joins no session, while no claim has expired. Returns only the
+ * members of the AppointmentRow that the booking does not know. Values: the state, the time of the write, the reserved id, the session
+ * and the seats.
+ */
+export const INSERT_IN_FREE_TIME: Statement = {
+  name: 'appointments.insert-in-free-time',
+  text: insertInFreeTime(['', '']),
+};
+
+/** The same, of which the last value is what the booking said of its guest, or null. */
+export const INSERT_IN_FREE_TIME_FOR_GUEST: Statement = {
+  name: 'appointments.insert-in-free-time-for-guest',
+  text: insertInFreeTime([', guest', `, $${COUNT + 5}`]),
 };
 
 /**
@@ -74,4 +122,10 @@ export const UPDATE_ALL: Statement = {
     ),
     ${changeTimeOf('updated', 'a.change', { session: 'a.joined', seats: 'a.seat_numbers' }, '$2')}
     select from updated`,
+};
+
+/** For a write that changes nothing of the appointments $1: those of guests are opened, if the write does that (trigger `open_guest`). */
+export const TOUCH: Statement = {
+  name: 'appointments.touch',
+  text: 'update appointments set guest = guest where id = any ($1) and guest is not null',
 };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AppointmentBatches } from '../../../booking/appointments/batches/appointment-batches';
+import { AppointmentWrites } from '../../../booking/appointments/batches/appointment-writes';
 import type { NewAppointment } from '../../../booking/appointments/new-appointment';
 import {
   approximateStart,
@@ -29,6 +30,7 @@ export class AppointmentRows implements RowWriter<ImportedAppointment> {
 
   constructor(
     private readonly batches: AppointmentBatches,
+    private readonly writes: AppointmentWrites,
     private readonly references: SourceReferences,
     private readonly parties: AppointmentParties,
     private readonly places: AppointmentPlaces,
@@ -60,7 +62,7 @@ export class AppointmentRows implements RowWriter<ImportedAppointment> {
     const decided: (NewAppointment | Outcome)[] = [];
     for (const each of read)
       decided.push(isOutcome(each) ? each : await orRefused(() => places.place(each, named)));
-    const inserted = await this.batches.insert(tx, decided.filter(isOpen<NewAppointment>));
+    const inserted = await this.writes.insert(tx, decided.filter(isOpen<NewAppointment>));
     for (const note of places.notes) job.say(note);
     const ids = inserted.map(({ id }) => id)[Symbol.iterator]();
     const outcomes = decided.map((each): Outcome =>
