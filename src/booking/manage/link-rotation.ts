@@ -4,6 +4,7 @@ import { Database, type Statement } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { NotFoundError } from '../../platform/errors/errors';
 import { type HeldLink, type LinkKind, shownLink } from '../../platform/http/envelope/links';
+import { untilLocked } from '../appointments/batches/batch-lock';
 import { holderOf } from '../links/link-holder';
 import { ManageLinks } from '../links/manage-links';
 
@@ -89,12 +90,22 @@ export class LinkRotation {
 
   private async rotated(tx: EntityManager, kind: LinkKind, id: number): Promise<HeldLink | undefined> {
     if (kind === 'appointment') return this.ofAppointment(tx, id);
+    if (kind === 'waitlist') return (await untilLocked(tx, (attempt) => this.ofEntry(attempt, id))).link;
     if (kind === 'series') await this.database.rows(ROTATE_OCCURRENCES, [id], tx);
-    if (kind === 'waitlist') {
-      const [booked] = await this.database.rows<{ id: number }>(FIND_BOOKED, [id], tx);
-      if (booked !== undefined) await this.database.rows(ROTATE.appointment, [booked.id], tx);
-    }
     return this.one(tx, kind, id);
+  }
+
+  /** @returns undefined when the entry became an appointment meanwhile, whose link its old page has shown */
+  private async ofEntry(
+    tx: EntityManager,
+    id: number,
+  ): Promise<{ readonly link: HeldLink | undefined } | undefined> {
+    const find = () => this.database.rows<{ id: number }>(FIND_BOOKED, [id], tx);
+    const [booked] = await find();
+    if (booked !== undefined) await this.database.rows(ROTATE.appointment, [booked.id], tx);
+    const link = await this.one(tx, 'waitlist', id);
+    const [bookedNow] = await find();
+    return bookedNow?.id === booked?.id ? { link } : undefined;
   }
 
   /** An appointment of a visit has the link of the visit. */

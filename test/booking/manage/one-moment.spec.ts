@@ -1,8 +1,14 @@
 import { ManagedThings } from '../../../src/booking/manage/managed-things';
+import { Database } from '../../../src/platform/database/database';
 import { aBooking, aProvider, aService, MONDAY } from '../../support/builders';
 import { startTestService, type TestService } from '../../support/test-service';
 import { anEntryOf, makeOffers } from '../../support/waiting';
 import { tokenIn } from './support/links';
+
+interface Booked {
+  readonly id: number;
+  readonly manageUrl: string;
+}
 
 describe('An action by a link', () => {
   let service: TestService;
@@ -64,5 +70,23 @@ describe('An action by a link', () => {
     const { status, body } = await service.nobody.post(`/manage/${token}/${action}`, {});
     const { data } = (await service.admin.get(`/waitlist/${id}`)).body;
     expect([status, body.data.entry.status]).toEqual([200, data.status]);
+  });
+
+  it('ends with a rotation of the entry, although staff book it from the offer meanwhile', async () => {
+    const { id } = await anOffer();
+    const database = service.app.get(Database);
+    const rows = database.rows.bind(database) as (...given: unknown[]) => Promise<unknown[]>;
+    let appointment: Booked | undefined;
+    jest.spyOn(database, 'rows').mockImplementation(async (...given: unknown[]) => {
+      const found = await rows(...given);
+      const [{ name }] = given as [{ name: string }];
+      if (name === 'links.find-booked' && appointment === undefined)
+        appointment = (await service.admin.post(`/waitlist/${id}/accept`)).body.data as Booked;
+      return found;
+    });
+    expect((await service.admin.post(`/waitlist/${id}/rotate-link`)).status).toBe(200);
+    const { body } = await service.admin.get(`/appointments/${appointment?.id}`);
+    expect(body.data.manageUrl).not.toBe(appointment?.manageUrl);
+    expect((await service.nobody.get(`/manage/${tokenIn(appointment?.manageUrl)}`)).status).toBe(404);
   });
 });
