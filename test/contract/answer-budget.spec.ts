@@ -211,7 +211,7 @@ describe('An answer', () => {
     const statements = recordStatements();
     expect((await service.nobody.patch(path, { answers: { allergies: 'Nuts' } })).status).toBe(200);
     const updates = statements().filter((statement) => statement.startsWith('appointments.update'));
-    expect(updates.map((statement) => statement.split(':')[0])).toEqual(['appointments.update-all']);
+    expect(updates.map((statement) => statement.split(':')[0])).toEqual(['appointments.update']);
     jest.restoreAllMocks();
     const managed = await service.nobody.get(path);
     expect(managed.body.data.questions).toHaveLength(1);

@@ -128,9 +128,8 @@ export class SeriesChanges {
     const now = this.clock.now();
     if (fromAppointmentId === undefined) return now;
     const [found] = await this.database.rows<{ start: number }>(FIND_START, [fromAppointmentId, id], tx);
-    if (found === undefined)
-      throw new ValidationError({ fromAppointmentId: 'names no appointment of the series' });
-    return Math.max(now, found.start);
+    if (found !== undefined) return Math.max(now, found.start);
+    throw new ValidationError({ fromAppointmentId: 'names no appointment of the series' });
   }
 
   private async decide(

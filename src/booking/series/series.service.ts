@@ -88,9 +88,7 @@ export class SeriesService {
     const write = (tx: EntityManager) => this.bookIn(context, tx, body, plan);
     if (body.dryRun === true) return this.database.readOnly(context, write);
     const series = await this.database.transaction(context, write);
-    series.appointments.forEach(() => {
-      this.counters.done('booked');
-    });
+    this.counters.done('booked', series.appointments.length);
     return series;
   }
 

@@ -50,9 +50,7 @@ export class VisitsService {
     const visit = await this.refusals.explain(context, () =>
       this.database.transaction(context, (tx) => this.bookIn(context, tx, body, start)),
     );
-    visit.appointments.forEach(() => {
-      this.counters.done('booked');
-    });
+    this.counters.done('booked', visit.appointments.length);
     return visit;
   }
 

@@ -30,8 +30,8 @@ export class BookingMetrics extends BookingCounters {
   }
 
   /** @param outcome undefined for a change that is not counted */
-  done(outcome: BookingOutcome | undefined): void {
-    if (outcome !== undefined) this.changes.inc({ outcome });
+  done(outcome: BookingOutcome | undefined, times = 1): void {
+    if (outcome !== undefined) this.changes.inc({ outcome }, times);
   }
 
   refused(reason: Reason): void {

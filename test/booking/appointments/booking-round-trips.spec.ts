@@ -98,7 +98,7 @@ describe('The round trips to the database', () => {
       [
         ['api-keys.find-live'],
         [...LOCKS, 'appointments.lock-state', 'availability.snapshot-of-appointment'],
-        ['appointments.update-all', 'messages.insert', 'appointments.get', 'COMMIT'],
+        ['appointments.update-and-take', 'messages.insert', 'appointments.get', 'COMMIT'],
       ],
     ]);
   });
@@ -109,7 +109,7 @@ describe('The round trips to the database', () => {
       [
         ['api-keys.find-live'],
         [...LOCKS, 'appointments.lock-state'],
-        ['appointments.update-all', 'messages.insert', 'appointments.get', 'COMMIT'],
+        ['appointments.update-and-free', 'messages.insert', 'appointments.get', 'COMMIT'],
       ],
     ]);
   });

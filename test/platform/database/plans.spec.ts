@@ -3,7 +3,7 @@ import {
   INSERT_ALL,
   INSERT_IN_FREE_TIME,
   RESERVE,
-  UPDATE_ALL,
+  UPDATES,
 } from '../../../src/booking/appointments/batches/batches.statements';
 import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
 import {
@@ -254,7 +254,7 @@ describe('A booking', () => {
          where custom_plans + generic_plans > ${CUSTOM_PLANS}`,
     );
     expect(planned.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([INSERT_IN_FREE_TIME.name, UPDATE_ALL.name]),
+      expect.arrayContaining([INSERT_IN_FREE_TIME.name, UPDATES.taken.name]),
     );
     expect(planned.filter(({ custom }) => custom > CUSTOM_PLANS)).toEqual([]);
   });

@@ -17,7 +17,7 @@ import {
   RESERVE,
   type Reserved,
   TOUCH,
-  UPDATE_ALL,
+  UPDATES,
 } from './batches.statements';
 
 /** An appointment as a write would leave it. */
@@ -97,7 +97,9 @@ export class AppointmentWrites {
       return { id, state: recordOf(next), change, session, seats };
     });
     if (list.length === 0) return;
-    await this.database.rows(UPDATE_ALL, [JSON.stringify(list), new Date(this.clock.now())], tx);
+    const most = (['taken', 'freed'] as const).find((each) => list.some(({ change }) => change === each));
+    const values = [JSON.stringify(list), new Date(this.clock.now())];
+    await this.database.rows(UPDATES[most ?? 'kept'], values, tx);
   }
 
   /** Of appointments of which a write changes nothing. */

@@ -1,6 +1,7 @@
 import type { Statement } from '../../../platform/database/database';
 import {
   changeTimeOf,
+  freeTimeOf,
   hasExpiredClaims,
   occupyingOf,
   takeFreeTimeOf,
@@ -106,22 +107,40 @@ export const PREVIEW_ALL: Statement = {
     ${selectRows('previewed', 'left join')} order by a.position`,
 };
 
-/** Updates appointments and their claims. Values: a JSON list of `{id, state, change, session, seats}`, then when. */
-export const UPDATE_ALL: Statement = {
-  name: 'appointments.update-all',
-  text: `
+/** @param claims what becomes of the claims of the relation `updated`: common table expressions */
+const updateAll = (...claims: readonly string[]) => `
     with wanted as materialized (
       select l.id as changed_id, l.change, l.session as joined, l.seats as seat_numbers, s.*
       from jsonb_to_recordset($1) as l (id int, state jsonb, change text, session bigint, seats int4multirange),
         jsonb_populate_record(null::appointments, l.state) s
     ),
-    updated as (
+    ${[
+      `updated as (
       update appointments a set ${STATE_COLUMNS.map((name) => `${name} = w.${name}`).join(', ')}, updated_at = $2
       from wanted w where a.id = w.changed_id
       returning a.id, a.provider_id, a.team, a.resource_ids, a.busy, a.status, a.expires_at, w.change, w.joined, w.seat_numbers
+    )`,
+      ...claims,
+    ].join(',')}
+    select from updated`;
+
+/**
+ * Update appointments and their claims: where none changes its claims, where some give them up, and where some take others. PostgreSQL
+ * sets up every part of a statement for each execution, even one that finds nothing. Values: a JSON list of
+ * `{id, state, change, session, seats}`, then when.
+ */
+export const UPDATES: Readonly<Record<'kept' | 'freed' | 'taken', Statement>> = {
+  kept: { name: 'appointments.update', text: updateAll() },
+  freed: {
+    name: 'appointments.update-and-free',
+    text: updateAll(freeTimeOf('updated', "a.change <> 'kept'")),
+  },
+  taken: {
+    name: 'appointments.update-and-take',
+    text: updateAll(
+      changeTimeOf('updated', 'a.change', { session: 'a.joined', seats: 'a.seat_numbers' }, '$2'),
     ),
-    ${changeTimeOf('updated', 'a.change', { session: 'a.joined', seats: 'a.seat_numbers' }, '$2')}
-    select from updated`,
+  },
 };
 
 /** For a write that changes nothing of the appointments $1: those of guests are opened, if the write does that (trigger `open_guest`). */
