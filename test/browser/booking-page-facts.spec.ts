@@ -1,24 +1,23 @@
 import type { Browser } from 'playwright-core';
 import { START } from '../support/settable-clock';
-import { startTestService, type TestService } from '../support/test-service';
+import type { TestService } from '../support/test-service';
 import {
-  aSalon,
   aVisitor,
   type BookingSite,
   choose,
   heading,
+  openAll,
+  type Opened,
   openFor,
   type Salon,
-  startBookingSite,
   toDetails,
   type Visitor,
-  ZONE,
 } from './booking-site';
-import { startBrowser, stopSite } from './site';
 
 const DAY_MIN = 1_440;
 
 describe('What a visitor of the booking page is told before booking', () => {
+  let opened: Opened;
   let browser: Browser;
   let site: BookingSite;
   let service: TestService;
@@ -26,17 +25,11 @@ describe('What a visitor of the booking page is told before booking', () => {
   let visitor: Visitor;
 
   beforeAll(async () => {
-    site = await startBookingSite();
-    service = await startTestService({ environment: { BUSINESS_TIMEZONE: ZONE } });
-    salon = await aSalon(service);
-    browser = await startBrowser();
+    opened = await openAll();
+    ({ browser, site, service, salon } = opened);
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-    stopSite(site);
-  });
+  afterAll(() => opened.close());
 
   beforeEach(async () => {
     await openFor(service, site);

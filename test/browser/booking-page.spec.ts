@@ -1,26 +1,25 @@
 import type { Browser } from 'playwright-core';
 import { aBooking, MONDAY } from '../support/builders';
 import { START } from '../support/settable-clock';
-import { startTestService, type TestService } from '../support/test-service';
+import type { TestService } from '../support/test-service';
 import {
-  aSalon,
   aVisitor,
   type BookingSite,
   choose,
   fillIn,
   heading,
+  openAll,
+  type Opened,
   openFor,
   type Salon,
-  startBookingSite,
   toDetails,
   type Visitor,
-  ZONE,
 } from './booking-site';
-import { startBrowser, stopSite } from './site';
 
 const HOLD_MS = 600_000;
 
 describe('The booking page', () => {
+  let opened: Opened;
   let browser: Browser;
   let site: BookingSite;
   let service: TestService;
@@ -28,17 +27,11 @@ describe('The booking page', () => {
   let visitor: Visitor;
 
   beforeAll(async () => {
-    site = await startBookingSite();
-    service = await startTestService({ environment: { BUSINESS_TIMEZONE: ZONE } });
-    salon = await aSalon(service);
-    browser = await startBrowser();
+    opened = await openAll();
+    ({ browser, site, service, salon } = opened);
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-    stopSite(site);
-  });
+  afterAll(() => opened.close());
 
   beforeEach(async () => {
     service.clock.set(START);

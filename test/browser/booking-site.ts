@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Browser, Page } from 'playwright-core';
 import { aProvider, aService } from '../support/builders';
 import { aBrowserKey } from '../support/pages';
-import type { TestService } from '../support/test-service';
-import type { Site } from './site';
+import { startTestService, type TestService } from '../support/test-service';
+import { type Site, startBrowser, stopSite } from './site';
 
 const EXAMPLE = join(__dirname, '../../examples/booking-page');
 export const ZONE = 'Europe/Berlin';
@@ -91,6 +91,28 @@ const SCOPES = ['catalogue:read', 'availability:read', 'appointments:book'];
 export async function openFor(service: TestService, site: BookingSite): Promise<void> {
   const { key } = await aBrowserKey(service, { origins: [site.origin], scopes: SCOPES });
   site.use(service.url, key);
+}
+
+/** A browser, the site with the page, and the service of a salon. */
+export interface Opened {
+  readonly browser: Browser;
+  readonly site: BookingSite;
+  readonly service: TestService;
+  readonly salon: Salon;
+  close(): Promise<void>;
+}
+
+export async function openAll(): Promise<Opened> {
+  const site = await startBookingSite();
+  const service = await startTestService({ environment: { BUSINESS_TIMEZONE: ZONE } });
+  const salon = await aSalon(service);
+  const browser = await startBrowser();
+  const close = async () => {
+    await browser.close();
+    await service.stop();
+    stopSite(site);
+  };
+  return { browser, site, service, salon, close };
 }
 
 /** A visitor of the page, and what the page asks of the service. */
