@@ -138,7 +138,7 @@ export class Client {
   private async send(act: string, about: About, name: string, key: string | undefined): Promise<Call> {
     const { instance, dice } = this;
     const isCut = dice.chance(0.02);
-    const sending = { instance, name, key, ...(isCut && { cutAfterMs: dice.int(0, 39) }) };
+    const sending = { instance, name, key, ...(isCut && { cutAfterMs: dice.between(0, 39) }) };
     const call = await this.recorder.send(act, about, this.apiKey, sending);
     const isLost = !isSettled(call) && !isCut;
     if (isLost || dice.chance(0.1)) this.instance = (instance + 1) % this.recorder.urls.length;

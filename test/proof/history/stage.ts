@@ -56,7 +56,7 @@ export class Pair implements Stage {
 
   readonly faults = {
     'an instance is killed': async () => {
-      const index = this.dice.int(0, 1);
+      const index = this.dice.between(0, 1);
       await this.running[index]?.kill('SIGKILL');
       await wait(this.dice.next() * 2_000);
       await this.start(index);

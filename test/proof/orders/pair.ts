@@ -150,7 +150,7 @@ function* othersOf(switches: Switches, dice: Dice, more: number): Generator<Orde
     switches[first === 0 ? 1 : 0].map((next) => ({ first, turns: [...turns, next] })),
   );
   yield* dice.shuffled(twice);
-  const turns = () => Array.from({ length: CHANCE.turns }, () => dice.int(1, CHANCE.steps));
+  const turns = () => Array.from({ length: CHANCE.turns }, () => dice.between(1, CHANCE.steps));
   for (let left = more; left > 0; left--) yield { first: dice.pick(STARTS), turns: turns() };
 }
 

@@ -1,31 +1,20 @@
-/** Chance that repeats itself: the same seed gives the same throws (mulberry32, public domain). */
-export class Dice {
-  constructor(private state: number) {}
+import { Random } from '../../../bench/load/random';
 
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
-
-  /** @param most is included */
-  int(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
-  }
-
+/** Random numbers, and what is chosen by them: the same seed gives the same choices. */
+export class Dice extends Random {
   chance(share: number): boolean {
     return this.next() < share;
   }
 
-  pick<T>(values: readonly T[]): T {
-    return values[this.int(0, values.length - 1)] as T;
+  /** Of an empty list, nothing. */
+  override pick<T>(values: readonly T[]): T {
+    return values[this.between(0, values.length - 1)] as T;
   }
 
   /** In an order of chance. */
   shuffled<T>(values: readonly T[]): T[] {
     const left = [...values];
-    return values.flatMap(() => left.splice(this.int(0, left.length - 1), 1));
+    return values.flatMap(() => left.splice(this.between(0, left.length - 1), 1));
   }
 
   some<T>(values: readonly T[], share: number): T[] {
@@ -38,6 +27,6 @@ export class Dice {
   }
 
   times<T>(least: number, most: number, make: (index: number) => T): T[] {
-    return Array.from({ length: this.int(least, most) }, (_, index) => make(index));
+    return Array.from({ length: this.between(least, most) }, (_, index) => make(index));
   }
 }

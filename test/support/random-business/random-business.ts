@@ -67,16 +67,16 @@ export class BusinessMaker {
     const { dice, seed, zone, writes } = this;
     this.openPlaces();
     this.hire();
-    for (let count = dice.int(3, 5); count > 0; count--) this.offer();
+    for (let count = dice.between(3, 5); count > 0; count--) this.offer();
     if (dice.chance(0.1)) this.add('patch', `/providers/${this.someone}`, { serviceIds: this.refs(0.8) });
     this.exceptions();
     this.book();
     this.change();
     const now =
       this.anchor +
-      (dice.chance(0.4) ? dice.int(-12, 18) : dice.int(-72, 0)) * 3_600_000 +
+      (dice.chance(0.4) ? dice.between(-12, 18) : dice.between(-72, 0)) * 3_600_000 +
       dice.pick([0, 1, 61_001, 3_599_999]);
-    const openedAt = new Date(now - dice.int(1, 100) * 60_000).toISOString();
+    const openedAt = new Date(now - dice.between(1, 100) * 60_000).toISOString();
     const asked = Array.from({ length: questions }, () => this.question());
     return { seed, zone, openedAt, now: new Date(now).toISOString(), writes, questions: asked };
   }
@@ -116,7 +116,7 @@ export class BusinessMaker {
       workEnd: first?.end,
       days: dice.some(WEEK, 0.9),
     });
-    for (let count = dice.int(0, 3); count > 0; count--) {
+    for (let count = dice.between(0, 3); count > 0; count--) {
       const isZoned = dice.chance(0.3);
       const ref = this.add('post', '/locations', {
         name: 'Place',
@@ -139,7 +139,7 @@ export class BusinessMaker {
   private hire(): void {
     const { dice } = this;
     const zoned = this.places.filter(({ isZoned }) => isZoned);
-    for (let count = dice.int(2, 4); count > 0; count--) {
+    for (let count = dice.between(2, 4); count > 0; count--) {
       const home = zoned.length > 0 && dice.chance(0.4) ? this.place(1, zoned) : undefined;
       const schedule = () => ({ schedule: this.hours.entries(0.9, () => this.placeOf({ home }, 0.4)) });
       const ref = this.add('post', '/providers', {
@@ -147,7 +147,7 @@ export class BusinessMaker {
         email: `provider${count}@example.com`,
         ...dice.perhaps(0.3, () => ({ timezone: dice.pick(this.zones) })),
         ...dice.perhaps(home === undefined ? 0.75 : 1, schedule),
-        ...dice.perhaps(0.2, () => ({ maxPerDay: dice.int(1, 4) })),
+        ...dice.perhaps(0.2, () => ({ maxPerDay: dice.between(1, 4) })),
       });
       this.people.push({ ref, home });
     }
@@ -155,18 +155,18 @@ export class BusinessMaker {
 
   private offer(): void {
     const { dice } = this;
-    const capacity = dice.chance(0.35) ? dice.int(2, 5) : 1;
+    const capacity = dice.chance(0.35) ? dice.between(2, 5) : 1;
     const options = dice.chance(0.3) ? dice.pick([[20], [90, 120], [10, 45]]) : [];
     const ref = this.add('post', '/services', {
       ...{ name: 'Service', capacity, price: dice.pick([null, 10, 38.5]) },
       durationMin: dice.pick([15, 30, 30, 45, 60, 60, 75, 240]),
       durationOptions: options.map((durationMin) => ({ durationMin, price: dice.pick([null, 55]) })),
       ...dice.perhaps(0.6, () => ({ slotIntervalMin: dice.pick([10, 15, 20, 30, 60, 7]) })),
-      ...dice.perhaps(0.4, () => ({ bufferBeforeMin: dice.int(0, 30) })),
-      ...dice.perhaps(0.4, () => ({ bufferAfterMin: dice.int(0, 30) })),
+      ...dice.perhaps(0.4, () => ({ bufferBeforeMin: dice.between(0, 30) })),
+      ...dice.perhaps(0.4, () => ({ bufferAfterMin: dice.between(0, 30) })),
       ...dice.perhaps(0.2, () => ({ minNoticeMin: dice.pick([1, 60, 1_440]) })),
       ...dice.perhaps(0.15, () => ({ maxAdvanceDays: dice.pick([4, 8, 12]) })),
-      ...dice.perhaps(0.3, () => ({ maxPerDay: dice.int(1, 3) })),
+      ...dice.perhaps(0.3, () => ({ maxPerDay: dice.between(1, 3) })),
       ...dice.perhaps(0.3, () => ({
         resources: [{ kind: dice.pick(['room', 'room', 'chair']), quantity: dice.pick([1, 1, 1, 2]) }],
       })),
@@ -210,13 +210,13 @@ export class BusinessMaker {
   private exceptions(): void {
     const { dice, hours } = this;
     const stretches = () => (dice.chance(0.25) ? [] : hours.shifts());
-    for (let count = dice.int(0, 3); count > 0; count--)
+    for (let count = dice.between(0, 3); count > 0; count--)
       this.add('put', `/special-hours/${hours.date()}`, { hours: stretches(), ...this.place(0.4) });
     for (const person of dice.some(this.people, 0.6)) {
       const placed = stretches().map((stretch) => ({ ...stretch, ...this.placeOf(person, 0.3) }));
       this.add('put', `/providers/${person.ref}/special-hours/${hours.date()}`, { hours: placed });
     }
-    for (let count = dice.int(0, 3); count > 0; count--)
+    for (let count = dice.between(0, 3); count > 0; count--)
       this.add('post', '/closures', { ...hours.absence(), ...this.place(0.4) });
     for (const ref of this.refs(0.6, this.people))
       this.add('post', `/providers/${ref}/time-off`, hours.absence());
@@ -224,10 +224,10 @@ export class BusinessMaker {
 
   private book(): void {
     const { dice, hours } = this;
-    for (let count = dice.int(10, 30); count > 0; count--) {
+    for (let count = dice.between(10, 30); count > 0; count--) {
       const service = dice.pick(this.services);
       const { ref, capacity } = service;
-      const [date, start, providerId] = [hours.date(), clockText(dice.int(28, 72) * 15), this.someone];
+      const [date, start, providerId] = [hours.date(), clockText(dice.between(28, 72) * 15), this.someone];
       const when = { date, start, ignoreSchedule: dice.chance(0.8) };
       const pending = dice.perhaps(0.15, () => ({
         status: 'pending',
@@ -237,8 +237,8 @@ export class BusinessMaker {
         ...{ ...GUEST, providerId, serviceId: ref },
         ...{ ...when, ...this.place(0.2), ...pending },
       };
-      for (let copies = capacity > 1 ? dice.int(1, 3) : 1; copies > 0; copies--) {
-        const seats = dice.int(1, Math.min(capacity, 2));
+      for (let copies = capacity > 1 ? dice.between(1, 3) : 1; copies > 0; copies--) {
+        const seats = dice.between(1, Math.min(capacity, 2));
         const made = this.add('post', '/appointments', { ...booking, seats });
         this.bookings.push({ ref: made, service, date, providerId });
       }
@@ -264,15 +264,15 @@ export class BusinessMaker {
     ];
     for (const ref of this.refs(0.3)) this.add('patch', `/services/${ref}`, dice.pick<object>(changes));
     if (dice.chance(0.1)) this.add('patch', `/providers/${this.someone}`, { active: false });
-    for (let count = dice.int(4, 16); count > 0; count--) {
+    for (let count = dice.between(4, 16); count > 0; count--) {
       const { ref, capacity } = dice.pick(this.services);
       const when = {
         date: this.hours.date(0, 12),
-        start: clockText(dice.int(18, 33) * 30),
-        ttlSec: dice.int(1, 60) * 60,
+        start: clockText(dice.between(18, 33) * 30),
+        ttlSec: dice.between(1, 60) * 60,
       };
       const hold = { providerId: this.someone, serviceId: ref, ...when, ...this.place(0.1) };
-      for (let copies = capacity > 1 ? dice.int(1, 2) : 1; copies > 0; copies--)
+      for (let copies = capacity > 1 ? dice.between(1, 2) : 1; copies > 0; copies--)
         this.add('post', '/holds', hold);
     }
   }
@@ -287,7 +287,7 @@ export class BusinessMaker {
       ...(dice.chance(0.25) ? { anyProvider: true } : { providerId }),
       ...this.place(0.35),
       ...(options.length > 0 && dice.chance(0.5) ? { durationMin: dice.pick(options) } : {}),
-      ...(capacity > 1 && dice.chance(0.4) ? { seats: dice.int(1, capacity) } : {}),
+      ...(capacity > 1 && dice.chance(0.4) ? { seats: dice.between(1, capacity) } : {}),
       ...(moved && { excludeAppointmentId: moved.ref }),
     };
   }

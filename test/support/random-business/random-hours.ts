@@ -26,12 +26,12 @@ export class RandomHours {
 
   /** Often next to the anchor, else from so many days after it to so many. */
   date(least = -2, most = 12): string {
-    const days = this.dice.chance(0.4) ? this.dice.int(-1, 1) : this.dice.int(least, most);
+    const days = this.dice.chance(0.4) ? this.dice.between(-1, 1) : this.dice.between(least, most);
     return dateText(this.anchor + days * DAY_MS);
   }
 
   time(): string {
-    return this.dice.chance(0.3) ? this.dice.pick(ODD_TIMES) : clockText(this.dice.int(0, 287) * 5);
+    return this.dice.chance(0.3) ? this.dice.pick(ODD_TIMES) : clockText(this.dice.between(0, 287) * 5);
   }
 
   /** Up to two stretches of one date; many touch. */
@@ -58,7 +58,7 @@ export class RandomHours {
     const kind = dice.next();
     if (kind < 0.5) return entries.map((entry) => ({ ...entry, ...(dice.chance(0.7) ? home : place()) }));
     const from = this.date(-40, 2);
-    const until = dateText(this.anchor + dice.int(8, 24) * DAY_MS);
+    const until = dateText(this.anchor + dice.between(8, 24) * DAY_MS);
     if (kind < 0.7) return entries.map((entry) => ({ ...entry, ...home, from, until }));
     const first = { ...home, everyWeeks: dice.pick([2, 2, 3]), from };
     const second = { ...place(), everyWeeks: 2, from: dateText(Date.parse(from) + 7 * DAY_MS) };
@@ -73,8 +73,8 @@ export class RandomHours {
     if (dice.chance(0.2))
       return { start, end: dateText(Date.parse(start) + dice.pick([0, 0, 1, 2]) * DAY_MS) };
     const from =
-      this.anchor + dice.int(-2 * 96, 8 * 96) * 900_000 + dice.pick([0, 0, 300_000, 61_000, 90_500]);
-    const until = from + dice.int(1, 16) * 900_000 + dice.pick([0, 0, 1_000]);
+      this.anchor + dice.between(-2 * 96, 8 * 96) * 900_000 + dice.pick([0, 0, 300_000, 61_000, 90_500]);
+    const until = from + dice.between(1, 16) * 900_000 + dice.pick([0, 0, 1_000]);
     return { start: new Date(from).toISOString(), end: new Date(until).toISOString() };
   }
 
@@ -87,8 +87,8 @@ export class RandomHours {
   private breaks({ start, end }: Hours): Hours[] {
     const [first, last] = [minutesOf(start), minutesOf(end)];
     if (last - first < 120 || this.dice.chance(0.6)) return [];
-    const begin = this.dice.int(first, last - 30);
-    return [{ start: clockText(begin), end: clockText(begin + this.dice.int(5, 30)) }];
+    const begin = this.dice.between(first, last - 30);
+    return [{ start: clockText(begin), end: clockText(begin + this.dice.between(5, 30)) }];
   }
 }
 
