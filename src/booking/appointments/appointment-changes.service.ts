@@ -13,27 +13,23 @@ import { parseTime } from '../../platform/time/local-date';
 import { Links, linksFor } from '../../platform/http/envelope/links';
 import { seenBy } from '../../platform/http/hiding/mask';
 import { assertPreconditions } from '../../platform/http/preconditions';
-import { isSame, messagesAbout, outcomeOf } from './changes/appointment-change';
+import { isSame, messagesAbout, outcomeOf } from './batches/outcomes';
 import type { AppointmentState } from './appointment-columns';
 import { AppointmentLock } from './changes/appointment-lock';
 import type { ToldAppointment } from './appointment-row';
 import { occupies } from '../appointment-status';
-import {
-  candidateAfter,
-  changedAppointment,
-  type ChangedAppointment,
-  type Decider,
-} from './changes/changed-appointment';
+import { candidateAfter, changedAppointment, type Decider } from './changes/changed-appointment';
 import { AppointmentsQueries } from './appointments.queries';
 import { CONFIRMS_WHEN_PAID, DELETE } from './appointments.statements';
-import { AppointmentWrites } from './batches/appointment-writes';
+import { AppointmentWrites, type ChangedAppointment } from './batches/appointment-writes';
 import { BookingReferences } from './changes/booking-references';
 import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { CustomerMessages, toldBy } from './changes/customer-messages';
 import { presenceIn } from './changes/presence';
 import { AppointmentResponse, toAppointmentResponse } from './dto/appointment.dto';
 import type { AppointmentPatch, AppointmentRemoval } from './dto/appointment-change.dto';
-import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
+import { SlotRefused, refusedByConstraint } from '../claims/slot-refused';
+import { SlotRefusals } from '../availability/search/slot-refusals';
 
 /** Judges a change once the appointment is locked. @throws an error that refuses it */
 export type AppointmentJudge = (tx: EntityManager) => Promise<void>;

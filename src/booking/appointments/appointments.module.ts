@@ -5,18 +5,14 @@ import { AvailabilityModule } from '../availability/availability.module';
 import { VisibleCustomers } from '../../people/customers/visible-customers';
 import { AppointmentConflicts } from '../../business/periods/appointment-conflicts';
 import { AppointmentConflictsQueries } from './changes/appointment-conflicts.queries';
-import { ClaimsModule } from '../claims/claims.module';
 import { GuestsModule } from '../guests/guests.module';
 import { HoldsModule } from '../holds/holds.module';
 import { LinksModule } from '../links/links.module';
 import { AppointmentChangesService } from './appointment-changes.service';
-import { AppointmentExpiryModule } from './expiry/appointment-expiry.module';
-import { AppointmentLock } from './changes/appointment-lock';
 import { AppointmentsController } from './appointments.controller';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
 import { AnswersModule } from '../answers/answers.module';
-import { BatchesModule } from './batches/batches.module';
 import { AppointmentViews } from './including/appointment-views';
 import { IncludedResourcesQueries } from './including/included-resources.queries';
 import { BookedCustomers } from './of-customer/booked-customers';
@@ -32,17 +28,16 @@ import { ReachedIdsQueries } from './changes/reached-ids.queries';
 import { AppointmentPages } from './reading/appointment-pages.queries';
 import { AppointmentReports } from './reading/appointment-reports.queries';
 import { CommonSearches } from './reading/common-searches';
+import { DiaryModule } from './batches/batches.module';
 
 /** Global: closures, time off, customers and narrowed operations inject what this module implements without importing it. It lies above them. */
 @Global()
 @Module({
   imports: [
+    DiaryModule,
     AnswersModule,
-    AppointmentExpiryModule,
     AvailabilityModule,
-    BatchesModule,
     BrowserLimitModule,
-    ClaimsModule,
     CustomersModule,
     GuestsModule,
     HoldsModule,
@@ -60,7 +55,6 @@ import { CommonSearches } from './reading/common-searches';
     { provide: AppointmentConflicts, useClass: AppointmentConflictsQueries },
     { provide: ReachedIds, useClass: ReachedIdsQueries },
     AppointmentChangesService,
-    AppointmentLock,
     AppointmentPages,
     AppointmentReports,
     AppointmentsQueries,
@@ -76,7 +70,6 @@ import { CommonSearches } from './reading/common-searches';
   exports: [
     AppointmentChangesService,
     AppointmentConflicts,
-    AppointmentLock,
     AppointmentsService,
     ReachedIds,
     VisibleCustomers,

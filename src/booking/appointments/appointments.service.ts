@@ -33,7 +33,8 @@ import {
   newAppointment,
   pricesOf,
 } from './new-appointment';
-import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
+import { SlotRefused, refusedByConstraint } from '../claims/slot-refused';
+import { SlotRefusals } from '../availability/search/slot-refusals';
 
 interface Booked {
   readonly row: AppointmentRow;

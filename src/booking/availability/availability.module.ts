@@ -1,20 +1,20 @@
 import { Module } from '@nestjs/common';
 import { AvailabilityController } from './availability.controller';
 import { AvailabilityViews } from './availability-views';
-import { DecisionsModule } from './decisions/decisions.module';
 import { NextAvailable } from './search/next-available';
 import { SlotCheck } from './decisions/slot-check';
+import { SlotRefusals } from './search/slot-refusals';
 import { SlotSearch } from './search/slot-search';
 import { VisitFinder } from './visits/visit-finder';
 import { VisitSearchController } from './visits/visit-search.controller';
-import { VisitSnapshotQueries } from './visits/visit-snapshot.queries';
 import { WeeklyScheduleController } from './weekly-schedule/weekly-schedule.controller';
 import { WeeklyScheduleQueries } from './weekly-schedule/weekly-schedule.queries';
 import { WorkingHoursController } from './working-hours/working-hours.controller';
 import { WorkingHoursQueries } from './working-hours/working-hours.queries';
+import { DiaryModule } from '../appointments/batches/batches.module';
 
 @Module({
-  imports: [DecisionsModule],
+  imports: [DiaryModule],
   controllers: [
     AvailabilityController,
     VisitSearchController,
@@ -25,12 +25,12 @@ import { WorkingHoursQueries } from './working-hours/working-hours.queries';
     AvailabilityViews,
     NextAvailable,
     SlotCheck,
+    SlotRefusals,
     SlotSearch,
     VisitFinder,
-    VisitSnapshotQueries,
     WeeklyScheduleQueries,
     WorkingHoursQueries,
   ],
-  exports: [AvailabilityViews, DecisionsModule, SlotCheck, SlotSearch, VisitFinder, VisitSnapshotQueries],
+  exports: [AvailabilityViews, SlotCheck, SlotRefusals, SlotSearch, VisitFinder],
 })
 export class AvailabilityModule {}

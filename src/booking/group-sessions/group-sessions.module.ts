@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { SessionsController } from './sessions.controller';
-import { DecisionsModule } from '../availability/decisions/decisions.module';
+import { DiaryModule } from '../appointments/batches/batches.module';
 import { SessionsQueries } from './sessions.queries';
 import { SessionsService } from './sessions.service';
 
 @Module({
-  imports: [DecisionsModule],
+  imports: [DiaryModule],
   controllers: [SessionsController],
   providers: [SessionsQueries, SessionsService],
 })

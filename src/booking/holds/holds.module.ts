@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../../business/providers/providers.module';
-import { ClaimsModule } from '../claims/claims.module';
-import { HoldPlacementModule } from './hold-placement.module';
+import { AvailabilityModule } from '../availability/availability.module';
 import { HoldsController } from './holds.controller';
 import { HoldsQueries } from './holds.queries';
 import { HoldsService } from './holds.service';
+import { DiaryModule } from '../appointments/batches/batches.module';
 
 @Module({
-  imports: [ClaimsModule, HoldPlacementModule, ProvidersModule],
+  imports: [DiaryModule, AvailabilityModule, ProvidersModule],
   controllers: [HoldsController],
   providers: [HoldsQueries, HoldsService],
   exports: [HoldsService],

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import type { EntityManager } from 'typeorm';
-import { ProviderLock } from '../../business/providers/provider-lock';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/http/preconditions';
@@ -12,13 +11,14 @@ import type { Caller } from '../../platform/http/identity';
 import { SECOND_MS } from '../../platform/time/units';
 import { readTime } from '../availability/candidate';
 import { providersOf } from '../availability/provider-request';
-import { SlotRefusals } from '../claims/slot-refused';
+import { SlotRefusals } from '../availability/search/slot-refusals';
 import { type HoldCreate, toHoldResponse } from './dto/hold.dto';
-import { HoldPlacement } from './hold-placement';
+import type { HeldTime } from './held-time.statements';
+import { HeldTimes } from './held-times';
 import { type HoldRow, isUsableBy, shownTo } from './hold-row';
 import { HoldExpiredError, TooManyHoldsError } from './holds.errors';
 import { HoldsQueries } from './holds.queries';
-import { COUNT_LIVE, DELETE, type HeldTime, LOCK, LOCK_KEYS, TAKE } from './holds.statements';
+import { COUNT_LIVE, DELETE, LOCK, LOCK_KEYS } from './holds.statements';
 
 /** The most live holds of one key; of a browser key, those of one visitor. */
 export const MAX_HOLDS = 100;
@@ -35,9 +35,8 @@ export class HoldsService {
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly queries: HoldsQueries,
-    private readonly placement: HoldPlacement,
+    private readonly times: HeldTimes,
     private readonly refusals: SlotRefusals,
-    private readonly providerLock: ProviderLock,
     private readonly clock: Clock,
   ) {}
 
@@ -68,7 +67,7 @@ export class HoldsService {
   }
 
   /**
-   * Uses a hold up. Locks its provider and its team first, so that no other booking takes its time before this one.
+   * Uses up a hold that the key sees.
    * @throws HoldExpiredError
    */
   async take(context: WriteContext, tx: EntityManager, token: string): Promise<HeldTime> {
@@ -76,22 +75,9 @@ export class HoldsService {
     const hold = await this.queries.find(token, tx, reach);
     if (hold === undefined || !isUsableBy(context, hold) || !isGivenWithin(reach, hold))
       throw new HoldExpiredError();
-    const zones = await this.lockFor(tx, hold);
-    const [held] = await this.database.rows<Omit<HeldTime, 'zone'>>(TAKE, [token, this.now()], tx);
-    const zone = zones.get(hold.providerId);
-    if (held === undefined || zone === undefined || !isGivenWithin(reach, held)) throw new HoldExpiredError();
-    return { ...held, zone: held.bookedZone ?? zone };
-  }
-
-  /** An offer of the waitlist, which no key has placed, is decided again: other providers may help by then. */
-  private lockFor(
-    tx: EntityManager,
-    { apiKeyId, providerId, team, serviceId }: HoldRow,
-  ): Promise<ReadonlyMap<number, string>> {
-    const ids = [providerId, ...team];
-    return apiKeyId === null
-      ? this.providerLock.takeFor(tx, ids, [serviceId])
-      : this.providerLock.take(tx, ids);
+    const held = await this.times.take(tx, hold);
+    if (held === undefined || !isGivenWithin(reach, held)) throw new HoldExpiredError();
+    return held;
   }
 
   private async placeIn(tx: EntityManager, context: WriteContext, body: HoldCreate): Promise<HoldRow> {
@@ -99,7 +85,7 @@ export class HoldsService {
     if (context.visitor !== undefined && ttlSec > MAX_TTL_OF_VISITOR_S)
       throw new ValidationError({ ttlSec: `must be at most ${MAX_TTL_OF_VISITOR_S} with a browser key` });
     const what = { serviceId, ...providersOf(body), durationMin, seats, locationId, resourceIds };
-    const hold = await this.placement.place(tx, {
+    const hold = await this.times.place(tx, {
       candidate: { ...what, ...readTime(body) },
       expiresAt: this.clock.now() + ttlSec * SECOND_MS,
       apiKeyId: context.keyOriginId,

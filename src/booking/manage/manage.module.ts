@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AnswersModule } from '../answers/answers.module';
 import { AppointmentsModule } from '../appointments/appointments.module';
-import { BatchesModule } from '../appointments/batches/batches.module';
 import { AvailabilityModule } from '../availability/availability.module';
 import { LinksModule } from '../links/links.module';
 import { VisitsModule } from '../visits/visits.module';
@@ -12,14 +11,15 @@ import { ManageController } from './manage.controller';
 import { ManagedActions } from './managed-actions';
 import { ManagedThings } from './managed-things';
 import { ManageService } from './manage.service';
+import { DiaryModule } from '../appointments/batches/batches.module';
 
 /** What customers do with their own hands, by a link. */
 @Module({
   imports: [
+    DiaryModule,
     AnswersModule,
     AppointmentsModule,
     AvailabilityModule,
-    BatchesModule,
     LinksModule,
     VisitsModule,
     WaitlistModule,

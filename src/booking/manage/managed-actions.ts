@@ -14,8 +14,9 @@ import { BookingAnswers } from '../answers/booking-answers';
 import { AppointmentWrites } from '../appointments/batches/appointment-writes';
 import { BatchChanges, cancelled, type UpdatedAppointment } from '../appointments/batches/batch-changes';
 import { BatchLock } from '../appointments/batches/batch-lock';
-import { isSame } from '../appointments/changes/appointment-change';
+import { isSame } from '../appointments/batches/outcomes';
 import { readTime } from '../availability/candidate';
+import { BookingCounters } from '../claims/booking-counters';
 import { HoldExpiredError } from '../holds/holds.errors';
 import { VisitChanges } from '../visits/visit-changes';
 import { WaitlistService } from '../waitlist/waitlist.service';
@@ -38,6 +39,7 @@ export class ManagedActions {
     private readonly things: ManagedThings,
     private readonly changes: AppointmentChangesService,
     private readonly batch: BatchChanges,
+    private readonly counters: BookingCounters,
     private readonly writes: AppointmentWrites,
     private readonly answers: BookingAnswers,
     private readonly batchLock: BatchLock,
@@ -57,7 +59,7 @@ export class ManagedActions {
       const updates = locked.filter(({ id }) => ids.has(id)).map((each) => cancelled(each, cancellation));
       return this.batch.write(tx, { updates, added: [] }, {});
     });
-    this.batch.count(outcomes);
+    for (const outcome of outcomes) this.counters.done(outcome);
   }
 
   /** An appointment, or a visit as a whole. @throws NotFoundError, TooLateError, NotPossibleError, NotBookableError, VisitNotBookableError */

@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
 import { AffectedAppointments } from '../../business/periods/affected-appointments';
-import { BatchesModule } from '../appointments/batches/batches.module';
 import { AvailabilityModule } from '../availability/availability.module';
 import { AbsentAppointments } from './absent-appointments';
 import { AffectedHolds } from './affected-holds';
@@ -10,11 +9,12 @@ import { GiftPlanner } from './gift-planner';
 import { ProviderReassignment } from './provider-reassignment';
 import { ReassignmentController } from './reassignment.controller';
 import { Reassignment } from './reassignment.service';
+import { DiaryModule } from '../appointments/batches/batches.module';
 
 /** Global: closures and time off inject what this module implements without importing it. It lies above them. */
 @Global()
 @Module({
-  imports: [AvailabilityModule, BatchesModule],
+  imports: [DiaryModule, AvailabilityModule],
   controllers: [ReassignmentController],
   providers: [
     { provide: AffectedAppointments, useClass: AbsentAppointments },

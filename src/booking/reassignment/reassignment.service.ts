@@ -13,7 +13,7 @@ import {
   type ExpectedAppointment,
   type UpdatedAppointment,
 } from '../appointments/batches/batch-changes';
-import { messageAbout, outcomeOf } from '../appointments/changes/appointment-change';
+import { messageAbout, outcomeOf } from '../appointments/batches/outcomes';
 import { CustomerMessages } from '../appointments/changes/customer-messages';
 import type { Reason } from '../availability/engine';
 import { BookingCounters } from '../claims/booking-counters';

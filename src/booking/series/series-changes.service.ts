@@ -15,7 +15,7 @@ import { DAY_MS } from '../../platform/time/units';
 import { timeText } from '../../platform/time/local-date';
 import { localTimeOf } from '../../platform/time/zones/wall-clock';
 import { setBy } from '../appointments/appointment-columns';
-import { isSame, outcomeOf } from '../appointments/changes/appointment-change';
+import { isSame, outcomeOf } from '../appointments/batches/outcomes';
 import { BookingReferences } from '../appointments/changes/booking-references';
 import { assertNoCancellation } from '../appointments/changes/cancellation';
 import { BookingAnswers } from '../answers/booking-answers';

@@ -3,7 +3,7 @@ import type { Placement, Visit } from '../availability/engine';
 import { type Taken, takenBy } from '../availability/snapshot/taken';
 import { serviceWith } from '../availability/snapshot/terms';
 import { type RequestedVisit, serviceOf, type VisitSnapshot } from '../availability/visits/visit-snapshot';
-import { VisitRefused } from './visits.errors';
+import { VisitRefused } from './visit-refused';
 
 export interface PlannedVisit {
   readonly visit: Visit;

@@ -12,7 +12,7 @@ import { type BatchChange, BatchChanges, cancelled, NO_CHANGE } from '../appoint
 import { BatchLock, type LockedAppointments } from '../appointments/batches/batch-lock';
 import { assertNoCancellation } from '../appointments/changes/cancellation';
 import { type Among, peopleOf } from '../availability/snapshot/taken';
-import type { BookingOutcome } from '../claims/booking-counters';
+import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { isGivenWithin } from '../reach';
 import type { VisitPatch } from './dto/visit-write.dto';
 import { VisitResponse, toVisitResponse } from './dto/visit.response';
@@ -46,6 +46,7 @@ export class VisitChanges {
     private readonly moves: VisitMoves,
     private readonly refusals: VisitRefusals,
     private readonly batch: BatchChanges,
+    private readonly counters: BookingCounters,
     private readonly clock: Clock,
     private readonly links: Links,
   ) {}
@@ -59,7 +60,7 @@ export class VisitChanges {
     const { visit, outcomes } = await this.refusals.explain(context, () =>
       this.database.transaction(context, (tx) => this.changeIn(context, tx, { id, judge }, body)),
     );
-    this.batch.count(outcomes);
+    for (const outcome of outcomes) this.counters.done(outcome);
     return visit;
   }
 

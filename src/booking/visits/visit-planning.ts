@@ -21,7 +21,7 @@ import {
 } from '../availability/visits/visit-snapshot';
 import { VisitSnapshotQueries } from '../availability/visits/visit-snapshot.queries';
 import { type PlannedVisit, takenByVisit } from './planned-visit';
-import { VisitRefused } from './visits.errors';
+import { VisitRefused } from './visit-refused';
 
 /** A snapshot of a visit, and what it was made of. */
 interface ReadVisit extends Reading {

@@ -6,7 +6,8 @@ import { CUSTOMER_LIMIT } from '../availability/decisions/customer-limit';
 import { ALTERNATIVES } from '../availability/search/slot-search';
 import { VisitFinder } from '../availability/visits/visit-finder';
 import { BookingCounters } from '../claims/booking-counters';
-import { VisitNotBookableError, VisitRefused } from './visits.errors';
+import { VisitRefused } from './visit-refused';
+import { VisitNotBookableError } from './visits.errors';
 
 /** Answers refused visits with the reason and alternatives. */
 @Injectable()

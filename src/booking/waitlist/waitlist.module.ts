@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { ProviderLockModule } from '../../business/providers/provider-lock.module';
 import { CustomersModule } from '../../people/customers/customers.module';
 import { AppointmentsModule } from '../appointments/appointments.module';
 import { GuestsModule } from '../guests/guests.module';
@@ -8,14 +7,15 @@ import { WaitlistOffersModule } from './offers/waitlist-offers.module';
 import { WaitlistController } from './waitlist.controller';
 import { WaitlistQueries } from './waitlist.queries';
 import { WaitlistService } from './waitlist.service';
+import { DiaryModule } from '../appointments/batches/batches.module';
 
 @Module({
   imports: [
+    DiaryModule,
     AppointmentsModule,
     CustomersModule,
     GuestsModule,
     LinksModule,
-    ProviderLockModule,
     WaitlistOffersModule,
   ],
   controllers: [WaitlistController],

@@ -3,10 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import { found } from '../../../platform/database/found';
-import { valuesOfChange } from '../../claims/claims.statements';
-import { recordOf, valuesOf } from '../appointment-columns';
+import { type ClaimChange, valuesOfChange } from '../../claims/claims.statements';
+import { type AppointmentState, recordOf, valuesOf } from '../appointment-columns';
 import { type AppointmentRow, rowOf } from '../appointment-row';
-import type { ChangedAppointment } from '../changes/changed-appointment';
 import type { NewAppointment } from '../new-appointment';
 import {
   INSERT_ALL,
@@ -19,6 +18,12 @@ import {
   TOUCH,
   UPDATES,
 } from './batches.statements';
+
+/** What becomes of an appointment, and of its claims. */
+export interface ChangedAppointment {
+  readonly next: AppointmentState;
+  readonly claims: ClaimChange;
+}
 
 /** An appointment as a write would leave it. */
 export interface PreviewedAppointment extends Pick<NewAppointment, 'state' | 'createdAt'> {

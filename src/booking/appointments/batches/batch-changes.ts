@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { BookingCounters, type BookingOutcome } from '../../claims/booking-counters';
+import type { BookingOutcome } from '../../claims/booking-counters';
 import type { AppointmentState } from '../appointment-columns';
-import { isSame, outcomeOf } from '../changes/appointment-change';
+import { isSame, outcomeOf } from './outcomes';
 import { type CancellationRequest, withCancellation } from '../changes/cancellation';
-import type { ChangedAppointment } from '../changes/changed-appointment';
 import { CustomerMessages, type Telling, toldBy } from '../changes/customer-messages';
 import type { NewAppointment } from '../new-appointment';
-import { AppointmentWrites } from './appointment-writes';
+import { AppointmentWrites, type ChangedAppointment } from './appointment-writes';
 
 /** An appointment that is pending or confirmed. */
 export interface ExpectedAppointment extends AppointmentState {
@@ -41,13 +40,12 @@ export class BatchChanges {
   constructor(
     private readonly writes: AppointmentWrites,
     private readonly messages: CustomerMessages,
-    private readonly counters: BookingCounters,
   ) {}
 
   /**
    * Each customer gets one message: about all that stays, with what is booked and cancelled beside it, or, when nothing stays, about what
    * is cancelled.
-   * @returns what `count` takes once the transaction is committed
+   * @returns what is counted once the transaction is committed
    */
   async write(
     tx: EntityManager,
@@ -68,9 +66,5 @@ export class BatchChanges {
       ...changed.map(({ before, next }) => outcomeOf(before, next)),
       ...booked.map(() => 'booked' as const),
     ];
-  }
-
-  count(outcomes: readonly (BookingOutcome | undefined)[]): void {
-    for (const outcome of outcomes) this.counters.done(outcome);
   }
 }

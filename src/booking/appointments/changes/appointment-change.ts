@@ -1,12 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { DateZones, type Question, TAKEN_REASONS, type Verdict } from '../../availability/engine';
 import { type LocalStart, localDateOf, localTimeOf } from '../../../platform/time/zones/wall-clock';
 import { parseTime } from '../../../platform/time/local-date';
 import { endOf, instantOf, readEnd, readTime } from '../../availability/candidate';
 import type { AppointmentState } from '../appointment-columns';
-import { isToCome, occupies, type Status } from '../../appointment-status';
-import type { BookingOutcome } from '../../claims/booking-counters';
-import type { AppointmentMessage } from './customer-messages';
+import { occupies, type Status } from '../../appointment-status';
 import type { AppointmentPatch } from '../dto/appointment-change.dto';
 
 type Refusal = Extract<Verdict, { bookable: false }>;
@@ -50,29 +47,6 @@ export function isInPlace(
   return hasItsTime && !changes(current, patch, 'providerId') && !changes(current, patch, 'serviceId');
 }
 
-export function messageAbout(
-  before: AppointmentState,
-  after: AppointmentState,
-): AppointmentMessage | undefined {
-  if (!occupies(before.status)) return occupies(after.status) ? 'confirmation' : undefined;
-  if (after.status === 'cancelled') return 'cancellation';
-  if (!occupies(after.status)) return undefined;
-  if (MESSAGE_MEMBERS.some((member) => before[member] !== after[member])) return 'reschedule';
-  return before.status === 'pending' && after.status === 'confirmed' ? 'confirmation' : undefined;
-}
-
-/** The messages that a change causes: one to the former customer about the former appointment, one to the present customer. */
-export function messagesAbout(
-  before: AppointmentState,
-  after: AppointmentState,
-): readonly [former: AppointmentMessage | undefined, present: AppointmentMessage | undefined] {
-  if (before.customerId === after.customerId) return [undefined, messageAbout(before, after)];
-  return [
-    isToCome(before.status) ? 'cancellation' : undefined,
-    isToCome(after.status) ? 'confirmation' : undefined,
-  ];
-}
-
 /** Whether a refusal does not count: an appointment whose status occupies no time may overlap others, and counts towards no limit. */
 export function mayOverlap(
   refusal: Refusal,
@@ -81,20 +55,6 @@ export function mayOverlap(
   const isOfOthers = [...TAKEN_REASONS, 'limit_reached'].some((reason) => reason === refusal.reason);
   return isOfOthers && !occupies(status);
 }
-
-/** How the metrics count a change; undefined: they do not count it. */
-export function outcomeOf(before: AppointmentState, after: AppointmentState): BookingOutcome | undefined {
-  const message = messageAbout(before, after);
-  if (message === 'cancellation') return 'cancelled';
-  return message === 'reschedule' ? 'moved' : undefined;
-}
-
-export function isSame(left: AppointmentState, right: AppointmentState): boolean {
-  return isDeepStrictEqual(left, right);
-}
-
-/** The members whose change a customer must know of, to come at the right time to the right place. */
-const MESSAGE_MEMBERS = ['start', 'end', 'providerId', 'serviceId', 'locationId'] as const;
 
 /** Whether a body names another provider or service than the appointment has. */
 function changes(

@@ -2,22 +2,26 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../../business/providers/provider-lock';
 import { Clock } from '../../../platform/clock';
-import { Database } from '../../../platform/database/database';
+import { Database, type Statement } from '../../../platform/database/database';
 import { found } from '../../../platform/database/found';
 import type { Reach } from '../../../platform/restrictions';
 import { answersInOrder } from '../../../platform/database/connection/pipeline';
 import { NotFoundError, ValidationError } from '../../../platform/errors/errors';
 import { andWithin, isGivenWithin } from '../../reach';
 import type { BatchPair } from '../../availability/decisions/booking-batch';
-import { type AppointmentState, hasEnded } from '../appointment-columns';
+import { type AppointmentState, hasEnded, selectState } from '../appointment-columns';
 import { AppointmentExpiry } from './appointment-expiry';
-import { LOCK_STATE } from '../appointments.statements';
 
 export interface LockedAppointment {
   readonly current: AppointmentState;
   /** Another provider got it while this transaction waited, so what was read after the first lock is stale. */
   readonly wasMoved: boolean;
 }
+
+const LOCK_STATE: Statement = {
+  name: 'appointments.lock-state',
+  text: `select ${selectState('a')} from appointments a where a.id = $1 for no key update`,
+};
 
 /** Locks appointments for a change, until the transaction ends. */
 @Injectable()

@@ -3,6 +3,7 @@ import type { CandidateInPlace, Decision } from '../../availability/decisions/de
 import { type DateZones, occupied, type Placement, type TakenReason } from '../../availability/engine';
 import { bookedAt } from '../../booked-start';
 import type { ClaimChange } from '../../claims/claims.statements';
+import type { ChangedAppointment } from '../batches/appointment-writes';
 import { SlotRefused } from '../../claims/slot-refused';
 import { ANY_CLOCK, isInPlace, mayOverlap, namesTime, requestedTime } from './appointment-change';
 import { type AppointmentState, setBy } from '../appointment-columns';
@@ -14,11 +15,6 @@ import type { AppointmentPatch } from '../dto/appointment-change.dto';
 import { type Answers, type AnswersWrite, givenAnswers } from '../../answers/answers';
 import type { AnswersChange } from '../../answers/booking-answers';
 import { metadataAfter } from '../../../platform/metadata/metadata';
-
-export interface ChangedAppointment {
-  readonly next: AppointmentState;
-  readonly claims: ClaimChange;
-}
 
 /** Decides on a change: `AppointmentChangesService` with a query for each decision, a batch with the snapshots that it has read. */
 export interface Decider {

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { ProviderLockModule } from '../../../business/providers/provider-lock.module';
-import { AppointmentExpiry } from '../changes/appointment-expiry';
 import { ExpiryGuard } from './expiry.guard';
+import { DiaryModule } from '../batches/batches.module';
 
 /** Without controllers, so that the worker has it, too. */
 @Module({
-  imports: [ProviderLockModule],
-  providers: [AppointmentExpiry, ExpiryGuard],
-  exports: [AppointmentExpiry, ExpiryGuard],
+  imports: [DiaryModule],
+  providers: [ExpiryGuard],
+  exports: [DiaryModule, ExpiryGuard],
 })
 export class AppointmentExpiryModule {}

@@ -1,5 +1,5 @@
-import { messageAbout } from '../../appointments/changes/appointment-change';
-import type { ChangedAppointment } from '../../appointments/changes/changed-appointment';
+import { messageAbout } from '../../appointments/batches/outcomes';
+import type { ChangedAppointment } from '../../appointments/batches/appointment-writes';
 import type { AppointmentMessage, MessageSubject } from '../../appointments/changes/customer-messages';
 import type { AppointmentPatch } from '../../appointments/dto/appointment-change.dto';
 import type { SeriesPatch } from '../dto/series-write.dto';

@@ -1,4 +1,5 @@
-import type { ChangedAppointment, Decider } from '../../appointments/changes/changed-appointment';
+import type { ChangedAppointment } from '../../appointments/batches/appointment-writes';
+import type { Decider } from '../../appointments/changes/changed-appointment';
 import type { BookingBatch } from '../../availability/decisions/booking-batch';
 import type { CandidateInPlace, Decision } from '../../availability/decisions/decision';
 import type { DateZones, Placement, TakenReason } from '../../availability/engine';

@@ -9,7 +9,7 @@ import { ValidationError } from '../../../platform/errors/errors';
 import { MINUTE_MS } from '../../../platform/time/units';
 import type { FreeSlot } from '../../availability/search/free-slot-finder';
 import { SlotRefused } from '../../claims/slot-refused';
-import { HoldPlacement } from '../../holds/hold-placement';
+import { HeldTimes } from '../../holds/held-times';
 import { isOffer, isOpen } from '../waitlist-status';
 import { LOCK_ENTRY } from '../waitlist.statements';
 import type { WaitingEntry } from './line';
@@ -52,7 +52,7 @@ export class OfferMaker {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
-    private readonly holds: HoldPlacement,
+    private readonly holds: HeldTimes,
     private readonly messages: OfferMessages,
     private readonly clock: Clock,
   ) {}

@@ -1,7 +1,5 @@
 import { Global, Module } from '@nestjs/common';
 import { BookedOffers } from '../../appointments/changes/booked-offers';
-import { DecisionsModule } from '../../availability/decisions/decisions.module';
-import { HoldPlacementModule } from '../../holds/hold-placement.module';
 import { WaitlistBookedOffers } from './waitlist-booked-offers';
 import { FirstOffer } from './first-offer';
 import { FreedTimeWatch } from './freed-time-watch';
@@ -9,6 +7,7 @@ import { LineQueries } from './line.queries';
 import { OfferMaker } from './offer-maker';
 import { OfferRound } from './offer-round';
 import { WaitlistWorker } from './waitlist-worker';
+import { DiaryModule } from '../../appointments/batches/batches.module';
 
 /**
  * Makes offers: in the service, and in the process of `npm run worker`, which has no controllers. Global, because appointments
@@ -16,7 +15,7 @@ import { WaitlistWorker } from './waitlist-worker';
  */
 @Global()
 @Module({
-  imports: [DecisionsModule, HoldPlacementModule],
+  imports: [DiaryModule],
   providers: [
     { provide: BookedOffers, useClass: WaitlistBookedOffers },
     FirstOffer,

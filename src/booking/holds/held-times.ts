@@ -8,12 +8,13 @@ import { MINUTE_MS } from '../../platform/time/units';
 import type { Wanted } from '../availability/candidate';
 import type { ServiceRules } from '../availability/engine';
 import { ProviderChoice } from '../availability/decisions/provider-choice';
+import { ProviderLock } from '../../business/providers/provider-lock';
 import { bookedAt } from '../booked-start';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { refusedByConstraint, SlotRefused } from '../claims/slot-refused';
 import { NEW_HOLD } from './hold-columns';
 import type { HoldRow } from './hold-row';
-import { INSERT_HOLD } from './holds.statements';
+import { type HeldTime, INSERT_HOLD, TAKE } from './held-time.statements';
 
 export interface HoldRequest {
   readonly candidate: Wanted;
@@ -28,12 +29,13 @@ export interface HoldRequest {
   readonly leastMs?: number | undefined;
 }
 
-/** Places holds as part of a transaction, by the rules of a booking. Without HTTP, so that the worker can place offers. */
+/** Holds time, and gives it to bookings, as part of a transaction. Without HTTP, so that the worker can place offers. */
 @Injectable()
-export class HoldPlacement {
+export class HeldTimes {
   constructor(
     private readonly database: Database,
     private readonly choice: ProviderChoice,
+    private readonly providerLock: ProviderLock,
     private readonly clock: Clock,
   ) {}
 
@@ -72,6 +74,29 @@ export class HoldPlacement {
     };
     const values = [...parametersOf(NEW_HOLD, hold), ...valuesOfPlacement(placement)];
     return refusedByConstraint(wanted, this.database.one<HoldRow>(INSERT_HOLD, values, tx));
+  }
+
+  /**
+   * Uses a hold up. Locks its provider and its team first, so that no other booking takes its time before this one.
+   * @returns undefined when it has expired or was used
+   */
+  async take(tx: EntityManager, hold: HoldRow): Promise<HeldTime | undefined> {
+    const zones = await this.lockFor(tx, hold);
+    const values = [hold.token, new Date(this.clock.now())];
+    const [held] = await this.database.rows<Omit<HeldTime, 'zone'>>(TAKE, values, tx);
+    const zone = zones.get(hold.providerId);
+    return held === undefined || zone === undefined ? undefined : { ...held, zone: held.bookedZone ?? zone };
+  }
+
+  /** An offer of the waitlist, which no key has placed, is decided again: other providers may help by then. */
+  private lockFor(
+    tx: EntityManager,
+    { apiKeyId, providerId, team, serviceId }: HoldRow,
+  ): Promise<ReadonlyMap<number, string>> {
+    const ids = [providerId, ...team];
+    return apiKeyId === null
+      ? this.providerLock.takeFor(tx, ids, [serviceId])
+      : this.providerLock.take(tx, ids);
   }
 }
 
