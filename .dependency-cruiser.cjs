@@ -9,7 +9,7 @@ const WINGS = ['platform', 'people', 'business', 'booking', 'telling', 'operatin
 const WING = `^src/(?:${WINGS.join('|')})/`;
 /** A feature: one folder of a wing. `$1` is its name. */
 const FEATURE = `${WING}([^/]+)/`;
-const ENGINE = '^src/booking/availability/engine/';
+const ENGINE = '^src/booking/engine/';
 const TIME = '^src/platform/time/';
 const EMBEDDED = '^embedded-postgres/src/';
 /** Rows and response classes that more than one feature shows. They load nothing and decide nothing. */
@@ -207,7 +207,7 @@ module.exports = {
           // What closures and time off have in common.
           '^src/business/periods/',
           // POST /appointments/check-availability and /availability/check are one question under two paths.
-          '^src/booking/availability/decisions/slot-check\\.ts$',
+          '^src/booking/availability/slot-check\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },
@@ -225,7 +225,7 @@ module.exports = {
           '\\.module\\.ts$',
           '\\.queries\\.ts$',
           '^src/(platform|people/auth)/',
-          '^src/booking/(appointments/changes/(customer-messages|booked-offers)|claims/booking-counters)\\.ts$',
+          '^src/booking/(appointments/changes/booked-offers|diary/writes/(customer-messages|booking-counters))\\.ts$',
           '^src/booking/waitlist/offers/offer-messages\\.ts$',
           '^src/telling/messages/delivery/customer-retention\\.ts$',
           '^src/business/periods/(appointment-conflicts|affected-appointments)\\.ts$',

@@ -36,7 +36,7 @@ const httpExceptions = [
 const claims = [
   {
     selector: 'TemplateElement[value.raw=/(insert into|update|delete from) claims\\b/]',
-    message: 'Claims are written by src/booking/claims/claims.statements.ts alone.',
+    message: 'Claims are written by src/booking/diary/claims/claims.statements.ts alone.',
   },
 ];
 /** The rules of a Node and of a PostgreSQL are often a year old. The service computes local times with those of its package. */
@@ -102,7 +102,7 @@ export default tseslint.config(
   except('embedded-postgres/src/*.ts', theTime),
   except('src/platform/database/sqlstate.ts', sqlStates),
   except('src/platform/http/errors/error.filter.ts', httpExceptions),
-  except('src/booking/claims/claims.statements.ts', claims),
+  except('src/booking/diary/claims/claims.statements.ts', claims),
   // It compares the rules of PostgreSQL with those of the service.
   except('src/operating/doctor/zone-rules.check.ts', zoneRules),
   // It says what the rules of Node are, for that comparison and for what versions before have booked.

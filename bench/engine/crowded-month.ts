@@ -5,7 +5,7 @@ import {
   type ServiceRules,
   slotsBetween,
   weeklyHours,
-} from '../../src/booking/availability/engine';
+} from '../../src/booking/engine';
 
 export const ZONE = 'Europe/Berlin';
 export const FIRST_DATE = '2026-10-01';

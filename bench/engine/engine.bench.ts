@@ -5,7 +5,7 @@
 import { cpus } from 'node:os';
 import { deepStrictEqual } from 'node:assert';
 import { parseArgs } from 'node:util';
-import { firstSlots, slotsOfAny, slotsOn, verdict } from '../../src/booking/availability/engine';
+import { firstSlots, slotsOfAny, slotsOn, verdict } from '../../src/booking/engine';
 import { FIRST_DATE, NOW, SERVICE, crowdedMonth, slotsOf } from './crowded-month';
 import { LIBRARIES } from './libraries';
 import { sharedMonth, sharedSlots } from './shared-month';

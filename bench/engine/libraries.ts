@@ -5,7 +5,7 @@ import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
 import { DateTime } from 'luxon';
 import { Temporal } from 'temporal-polyfill';
-import type { ProviderCalendar, Slot } from '../../src/booking/availability/engine';
+import type { ProviderCalendar, Slot } from '../../src/booking/engine';
 import { addDays, parseDay } from '../../src/platform/time/local-date';
 import { FIRST_DATE, LAST_DATE, NOW, SERVICE, SHIFTS, ZONE } from './crowded-month';
 

@@ -6,7 +6,7 @@ import {
   type SessionClaim,
   type Slot,
   slotsBetween,
-} from '../../src/booking/availability/engine';
+} from '../../src/booking/engine';
 import { FIRST_DATE, LAST_DATE, NOW, SERVICE, crowdedMonth } from './crowded-month';
 
 const ROOMS = 30;

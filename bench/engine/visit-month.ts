@@ -4,7 +4,7 @@ import {
   type ProviderCalendar,
   type VisitRequest,
   VisitSearch,
-} from '../../src/booking/availability/engine';
+} from '../../src/booking/engine';
 import { getDay } from '../../src/platform/time/local-date';
 import { Random } from '../load/random';
 import { FIRST_DATE, LAST_DATE, NOW, SERVICE, crowdedMonth } from './crowded-month';

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AppointmentsQueries } from '../booking/appointments/appointments.queries';
 import { AppointmentPages } from '../booking/appointments/reading/appointment-pages.queries';
-import { AvailabilityQueries } from '../booking/availability/availability.queries';
+import { AvailabilityQueries } from '../booking/diary/snapshot/snapshot.queries';
 import { ServicesService } from '../business/services/services.service';
 import { ApiKeysService } from '../people/api-keys/api-keys.service';
 import { formatKey, mintKey } from '../people/api-keys/key';

@@ -1,4 +1,4 @@
-import { AppointmentExpiry } from '../../src/booking/appointments/changes/appointment-expiry';
+import { AppointmentExpiry } from '../../src/booking/diary/expiry/appointment-expiry';
 import { aBooking, aProvider, aService, MONDAY } from '../support/builders';
 import { eventsOf } from '../support/events';
 import { START } from '../support/settable-clock';

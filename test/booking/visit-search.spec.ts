@@ -1,7 +1,7 @@
 import { request as send } from 'node:http';
 import type { Socket } from 'node:net';
 import { VisitFinder } from '../../src/booking/availability/visits/visit-finder';
-import { VisitSnapshotQueries } from '../../src/booking/availability/visits/visit-snapshot.queries';
+import { VisitSnapshotQueries } from '../../src/booking/diary/visits/visit-snapshot.queries';
 import { anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { aBooking, aProvider, aService, anAppointment, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
-import { TAKE_TIME_OF_WRITTEN } from '../../src/booking/claims/claims.statements';
+import { TAKE_TIME_OF_WRITTEN } from '../../src/booking/diary/claims/claims.statements';
 
 describe('Time off:', () => {
   let service: TestService;

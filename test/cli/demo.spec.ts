@@ -1,6 +1,6 @@
 import { recordUrl } from '../../src/operating/health/recorded-url';
 import { Database } from '../../src/platform/database/database';
-import { AvailabilityService } from '../../src/booking/availability/availability.service';
+import { AvailabilityService } from '../../src/booking/diary/decisions/decisions.service';
 import type { Demo } from '../../src/operating/demo/demo.service';
 import { startTestService, type TestService } from '../support/test-service';
 import { paste } from './paste';

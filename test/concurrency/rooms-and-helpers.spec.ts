@@ -1,4 +1,4 @@
-import type { Placement } from '../../src/booking/availability/engine';
+import type { Placement } from '../../src/booking/engine';
 import type { ApiClient } from '../support/api-client';
 import { aBooking, aProvider, aService, anAppointment, MONDAY } from '../support/builders';
 import { expectSuccessOrRefusal, reasonsOf, succeeded } from './support/answers';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { TAKE_TIME_OF_WRITTEN } from '../../src/booking/claims/claims.statements';
+import { TAKE_TIME_OF_WRITTEN } from '../../src/booking/diary/claims/claims.statements';
 import { aService } from '../support/builders';
 import { latestEvent, numberEvents } from '../support/events';
 import { OpenWrite } from '../support/open-write';

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
-import { TAKE_TIME_OF_WRITTEN } from '../../src/booking/claims/claims.statements';
+import { TAKE_TIME_OF_WRITTEN } from '../../src/booking/diary/claims/claims.statements';
 
 describe('At a hair salon,', () => {
   let salon: TestService;

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
+import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/diary/claims/claims.statements';
 import type { Progress } from '../progress';
 import { copyInto } from './copy';
 import { type Table, tables } from './tables';

@@ -111,7 +111,7 @@ export function listStatement(): Promise<Statement> {
  * provider.
  */
 export function snapshotStatement(): Promise<Statement> {
-  const { AvailabilityQueries } = built('booking/availability/availability.queries') as AvailabilityModule;
+  const { AvailabilityQueries } = built('booking/diary/snapshot/snapshot.queries') as AvailabilityModule;
   const scope = { serviceId: 1, providerId: 1, within: { start: 0, end: 1 } };
   return capture((database) =>
     new AvailabilityQueries({ businessTimeZone: 'UTC' }, database, Date).snapshot(scope),
@@ -120,10 +120,7 @@ export function snapshotStatement(): Promise<Statement> {
 
 /** The interval that the snapshot of a date covers; epoch ms. */
 export function aroundDate(date: string): Interval {
-  return (built('booking/availability/snapshot/snapshot') as SnapshotModule).withZoneMarginOfDates(
-    date,
-    date,
-  );
+  return (built('booking/diary/snapshot/snapshot') as SnapshotModule).withZoneMarginOfDates(date, date);
 }
 
 function built(path: string): unknown {

@@ -4,7 +4,6 @@ import type { ServiceQuestion } from '../../business/services/questions/service-
 import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
-import type { SnapshotService } from '../availability/snapshot/snapshot';
 import {
   type Answers,
   answersAfter,
@@ -16,7 +15,7 @@ import {
 
 /** A booking, and where its body has the answers. */
 interface AnsweredBooking {
-  readonly service: Pick<SnapshotService, 'id' | 'requiredKeys'>;
+  readonly service: { readonly id: number; readonly requiredKeys: readonly string[] | null };
   readonly answers: AnswersWrite | undefined;
   /** The path of the member. Left out: `answers` */
   readonly path?: string;

@@ -28,7 +28,7 @@ import { ReachedIdsQueries } from './changes/reached-ids.queries';
 import { AppointmentPages } from './reading/appointment-pages.queries';
 import { AppointmentReports } from './reading/appointment-reports.queries';
 import { CommonSearches } from './reading/common-searches';
-import { DiaryModule } from './batches/batches.module';
+import { DiaryModule } from '../diary/diary.module';
 
 /** Global: closures, time off, customers and narrowed operations inject what this module implements without importing it. It lies above them. */
 @Global()

@@ -7,7 +7,11 @@ import { Database, type Statement } from '../../platform/database/database';
 import type { Reach } from '../../platform/restrictions';
 import { andWithin } from '../reach';
 import { ToldGuests, toldAs } from '../guests/told-guests';
-import { type AppointmentRow, SELECT_APPOINTMENTS, type ToldAppointment } from './appointment-row';
+import {
+  type AppointmentRow,
+  SELECT_APPOINTMENTS,
+  type ToldAppointment,
+} from '../diary/rows/appointment-row';
 
 const GET: Statement = {
   name: 'appointments.get',

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Candidate, Wanted } from '../availability/candidate';
+import type { Candidate, Wanted } from '../diary/decisions/candidate';
 import { bookedAt } from '../booked-start';
 import { givenAnswers } from '../answers/answers';
 import { BookingAnswers } from '../answers/booking-answers';
 import { HoldsService } from '../holds/holds.service';
-import { ProviderChoice } from '../availability/decisions/provider-choice';
-import { CUSTOMER_LIMIT, CustomerLimit } from '../availability/decisions/customer-limit';
+import { ProviderChoice } from '../diary/decisions/provider-choice';
+import { CUSTOMER_LIMIT, CustomerLimit } from '../diary/decisions/customer-limit';
 import { BookingCustomers } from '../../people/customers/booking-customers';
 import type { Guest } from '../../people/customers/customer.entity';
 import { toldTo } from '../../people/customers/told-guest';
@@ -15,15 +15,15 @@ import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { ValidationError } from '../../platform/errors/errors';
 import { answersInOrder, LastStatements } from '../../platform/database/connection/pipeline';
-import { setBy } from './appointment-columns';
+import { setBy } from '../diary/rows/appointment-columns';
 import { assertAsHeld, candidateOf, type Held } from './changes/booking-time';
-import { AppointmentWrites } from './batches/appointment-writes';
-import type { AppointmentRow, ToldAppointment } from './appointment-row';
-import { BookingReferences } from './changes/booking-references';
+import { AppointmentWrites } from '../diary/writes/appointment-writes';
+import type { AppointmentRow, ToldAppointment } from '../diary/rows/appointment-row';
+import { BookingReferences } from '../diary/decisions/booking-references';
 import { type BookedOffer, BookedOffers } from './changes/booked-offers';
 import { BrowserLimit } from '../browser-limit/browser-limit';
-import { BookingCounters } from '../claims/booking-counters';
-import { CustomerMessages, toldBy } from './changes/customer-messages';
+import { BookingCounters } from '../diary/writes/booking-counters';
+import { CustomerMessages, toldBy } from '../diary/writes/customer-messages';
 import type { AppointmentCreate } from './dto/booking.dto';
 import {
   assertPending,
@@ -32,9 +32,9 @@ import {
   expiryOf,
   newAppointment,
   pricesOf,
-} from './new-appointment';
-import { SlotRefused, refusedByConstraint } from '../claims/slot-refused';
-import { SlotRefusals } from '../availability/search/slot-refusals';
+} from '../diary/writes/new-appointment';
+import { SlotRefused, refusedByConstraint } from '../diary/claims/slot-refused';
+import { SlotRefusals } from '../availability/slot-refusals';
 
 interface Booked {
   readonly row: AppointmentRow;

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Appointment } from './appointment.entity';
+import { Appointment } from '../diary/rows/appointment.entity';
 
 /** An appointment that was booked with a browser key, for as long as it counts towards the limit of its visitor and of its guest. */
 @Entity('browser_bookings')

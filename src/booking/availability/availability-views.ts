@@ -3,11 +3,11 @@ import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { ValidationError } from '../../platform/errors/errors';
 import { localDateOf } from '../../platform/time/zones/wall-clock';
-import { AvailabilityQueries, type SnapshotRequest } from './availability.queries';
+import { AvailabilityQueries, type SnapshotRequest } from '../diary/snapshot/snapshot.queries';
 import { type DateRange, datesOf, loadedDates } from './date-range';
-import { type ProviderCalendar, zonesFor } from './engine';
-import { type DaysRequest, MAX_SLOTS, offeredDays } from './search/offered-days';
-import type { ListedDay, ListedSlot } from './search/listed-slot';
+import { type ProviderCalendar, zonesFor } from '../engine';
+import { type DaysRequest, MAX_SLOTS, offeredDays } from '../diary/slots/offered-days';
+import type { ListedDay, ListedSlot } from '../diary/slots/listed-slot';
 import {
   getBoth,
   getService,
@@ -16,8 +16,8 @@ import {
   type Snapshot,
   type SnapshotService,
   withZoneMarginOfDates,
-} from './snapshot/snapshot';
-import { serviceWith } from './snapshot/terms';
+} from '../diary/snapshot/snapshot';
+import { serviceWith } from '../diary/snapshot/terms';
 
 /** The service and the provider, or any provider, of a view, and what is to be booked. */
 export interface ViewRequest extends OfferRequest {

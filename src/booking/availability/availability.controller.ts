@@ -17,7 +17,7 @@ import { SEARCH_META } from './dto/search.meta';
 import { SlotResponse, toNextReply } from './dto/slot.response';
 import { SUMMARY_META, toSummaryReply } from './dto/summary.meta';
 import { NextAvailable } from './search/next-available';
-import { SlotCheck } from './decisions/slot-check';
+import { SlotCheck } from './slot-check';
 
 @ApiTags('Availability')
 @Controller('availability')

@@ -1,7 +1,7 @@
 import { RefusedError } from '../../platform/errors/errors';
 import { SlotResponse } from './dto/slot.response';
-import type { LimitName } from './decisions/customer-limit';
-import type { Reason } from './engine';
+import type { LimitName } from '../diary/decisions/customer-limit';
+import type { Reason } from '../engine';
 
 const MESSAGES: Readonly<Record<Reason, string>> = {
   service_unavailable: 'This service cannot be booked at present',

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { AvailabilityController } from './availability.controller';
 import { AvailabilityViews } from './availability-views';
 import { NextAvailable } from './search/next-available';
-import { SlotCheck } from './decisions/slot-check';
-import { SlotRefusals } from './search/slot-refusals';
+import { SlotCheck } from './slot-check';
+import { SlotRefusals } from './slot-refusals';
 import { SlotSearch } from './search/slot-search';
 import { VisitFinder } from './visits/visit-finder';
 import { VisitSearchController } from './visits/visit-search.controller';
@@ -11,7 +11,7 @@ import { WeeklyScheduleController } from './weekly-schedule/weekly-schedule.cont
 import { WeeklyScheduleQueries } from './weekly-schedule/weekly-schedule.queries';
 import { WorkingHoursController } from './working-hours/working-hours.controller';
 import { WorkingHoursQueries } from './working-hours/working-hours.queries';
-import { DiaryModule } from '../appointments/batches/batches.module';
+import { DiaryModule } from '../diary/diary.module';
 
 @Module({
   imports: [DiaryModule],

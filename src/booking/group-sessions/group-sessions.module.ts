@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SessionsController } from './sessions.controller';
-import { DiaryModule } from '../appointments/batches/batches.module';
+import { DiaryModule } from '../diary/diary.module';
 import { SessionsQueries } from './sessions.queries';
 import { SessionsService } from './sessions.service';
 

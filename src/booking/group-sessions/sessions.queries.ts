@@ -7,7 +7,7 @@ import type { Reach } from '../../platform/restrictions';
 import { andWithin } from '../reach';
 import { epochMs } from '../../platform/database/columns';
 import { isOccupying } from '../appointment-status';
-import { isLive } from '../availability/snapshot/snapshot.statements';
+import { isLive } from '../diary/snapshot/snapshot-parts.statements';
 
 /** A group session; instants in epoch ms. */
 export interface SessionRow extends Interval {

@@ -4,7 +4,7 @@ import { Snapshots } from '../../platform/database/snapshots';
 import { ValidationError } from '../../platform/errors/errors';
 import { DAY_MS } from '../../platform/time/units';
 import { localDateOf } from '../../platform/time/zones/wall-clock';
-import { type FreeSlot, FreeSlotFinder } from '../availability/search/free-slot-finder';
+import { type FreeSlot, FreeSlotFinder } from '../diary/slots/free-slot-finder';
 import {
   type FoundSessions,
   type SessionFilters,

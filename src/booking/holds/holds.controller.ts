@@ -9,7 +9,7 @@ import { reachOf } from '../../platform/restrictions';
 import { PathUuid } from '../../platform/http/parameters/path-uuid';
 import { HoldListQuery } from './dto/hold-list.query';
 import { HoldCreate, HoldResponse, ReleasedResponse } from './dto/hold.dto';
-import { shownTo } from './hold-row';
+import { shownTo } from '../diary/holds/hold-row';
 import { HoldsQueries } from './holds.queries';
 import { HoldsService } from './holds.service';
 

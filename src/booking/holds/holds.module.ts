@@ -4,7 +4,7 @@ import { AvailabilityModule } from '../availability/availability.module';
 import { HoldsController } from './holds.controller';
 import { HoldsQueries } from './holds.queries';
 import { HoldsService } from './holds.service';
-import { DiaryModule } from '../appointments/batches/batches.module';
+import { DiaryModule } from '../diary/diary.module';
 
 @Module({
   imports: [DiaryModule, AvailabilityModule, ProvidersModule],

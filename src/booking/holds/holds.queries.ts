@@ -10,7 +10,7 @@ import type { Reach } from '../../platform/restrictions';
 import { andWithin } from '../reach';
 import { pageWindow } from '../../platform/database/reads/page-window';
 import type { HoldListQuery, HoldSort } from './dto/hold-list.query';
-import { type HoldRow, selectHolds } from './hold-row';
+import { type HoldRow, selectHolds } from '../diary/holds/hold-row';
 import { FIND } from './holds.statements';
 
 const BY_EXPIRY: HoldSort = { field: 'expiresAt', direction: 'asc' };

@@ -1,5 +1,5 @@
 import type { Statement } from '../../platform/database/database';
-import { selectHolds } from './hold-row';
+import { selectHolds } from '../diary/holds/hold-row';
 
 /** The SQL that writes holds. Only `HoldsService` and `HoldSweep` run it. */
 

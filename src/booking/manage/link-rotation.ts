@@ -4,7 +4,7 @@ import { Database, type Statement } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { NotFoundError } from '../../platform/errors/errors';
 import { type HeldLink, type LinkKind, shownLink } from '../../platform/http/envelope/links';
-import { untilLocked } from '../appointments/batches/batch-lock';
+import { untilLocked } from '../diary/locks/batch-lock';
 import { holderOf } from '../links/link-holder';
 import { ManageLinks } from '../links/manage-links';
 

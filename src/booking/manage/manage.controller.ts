@@ -5,7 +5,7 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { data, list } from '../../platform/http/envelope/answers';
 import { SlotResponse, toSlotResponse } from '../availability/dto/slot.response';
-import type { ListedSlot } from '../availability/search/listed-slot';
+import type { ListedSlot } from '../diary/slots/listed-slot';
 import {
   ManagedAnswers,
   ManagedCancellation,

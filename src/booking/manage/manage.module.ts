@@ -11,7 +11,7 @@ import { ManageController } from './manage.controller';
 import { ManagedActions } from './managed-actions';
 import { ManagedThings } from './managed-things';
 import { ManageService } from './manage.service';
-import { DiaryModule } from '../appointments/batches/batches.module';
+import { DiaryModule } from '../diary/diary.module';
 
 /** What customers do with their own hands, by a link. */
 @Module({

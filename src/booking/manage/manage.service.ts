@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../platform/time/units';
 import { localDateOf } from '../../platform/time/zones/wall-clock';
 import { datesOf } from '../availability/date-range';
 import { AvailabilityViews } from '../availability/availability-views';
-import type { ListedSlot } from '../availability/search/listed-slot';
+import type { ListedSlot } from '../diary/slots/listed-slot';
 import { VisitFinder } from '../availability/visits/visit-finder';
 import { requestedAfter } from '../visits/visit-moves';
 import { ManageLinks } from '../links/manage-links';

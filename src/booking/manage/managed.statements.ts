@@ -2,8 +2,8 @@ import { epochMs } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
 import type { LinkKind } from '../../platform/http/envelope/links';
 import { isExpected } from '../appointment-status';
-import { selectState } from '../appointments/appointment-columns';
-import type { Selection } from '../appointments/batches/batch-lock';
+import { selectState } from '../diary/rows/appointment-columns';
+import type { Selection } from '../diary/locks/batch-lock';
 import { isOffer, statusAt } from '../waitlist/waitlist-status';
 
 /** The SQL of what links are about. $1 is its id, $2 the time zone of the business. */

@@ -4,8 +4,8 @@ import { locking } from '../../platform/database/statement';
 import { joinClauses } from '../../platform/database/reads/clause';
 import type { Reach } from '../../platform/restrictions';
 import { isExpected } from '../appointment-status';
-import { selectState } from '../appointments/appointment-columns';
-import type { Selection } from '../appointments/batches/batch-lock';
+import { selectState } from '../diary/rows/appointment-columns';
+import type { Selection } from '../diary/locks/batch-lock';
 import { MAX_AFFECTED } from '../../business/periods/affected-appointments';
 import { andWithin, clausesOfReach } from '../reach';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Interval } from '../../platform/time/interval';
-import type { ExpectedAppointment } from '../appointments/batches/batch-changes';
+import type { ExpectedAppointment } from '../diary/writes/batch-changes';
 import { candidateAfter } from '../appointments/changes/changed-appointment';
-import type { BookingBatch } from '../availability/decisions/booking-batch';
-import { leftOn, type Placed, type Placement, type Reason } from '../availability/engine';
-import type { Snapshot } from '../availability/snapshot/snapshot';
+import type { BookingBatch } from '../diary/decisions/booking-batch';
+import { leftOn, type Placed, type Placement, type Reason } from '../engine';
+import type { Snapshot } from '../diary/snapshot/snapshot';
 import type { Calendars, DayLimitLeft, Given } from './planning/calendars';
 import type { Unit } from './planning/units';
 

@@ -1,5 +1,5 @@
-import type { ExpectedAppointment, UpdatedAppointment } from '../appointments/batches/batch-changes';
-import type { Placement } from '../availability/engine';
+import type { ExpectedAppointment, UpdatedAppointment } from '../diary/writes/batch-changes';
+import type { Placement } from '../engine';
 import { bookedAt } from '../booked-start';
 import type { Gift } from './batch-calendars';
 

@@ -9,7 +9,7 @@ import { GiftPlanner } from './gift-planner';
 import { ProviderReassignment } from './provider-reassignment';
 import { ReassignmentController } from './reassignment.controller';
 import { Reassignment } from './reassignment.service';
-import { DiaryModule } from '../appointments/batches/batches.module';
+import { DiaryModule } from '../diary/diary.module';
 
 /** Global: closures and time off inject what this module implements without importing it. It lies above them. */
 @Global()

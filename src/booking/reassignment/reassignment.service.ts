@@ -7,17 +7,13 @@ import {
   MAX_AFFECTED,
 } from '../../business/periods/affected-appointments';
 import { Database } from '../../platform/database/database';
-import { AppointmentWrites } from '../appointments/batches/appointment-writes';
-import {
-  cancelled,
-  type ExpectedAppointment,
-  type UpdatedAppointment,
-} from '../appointments/batches/batch-changes';
-import { messageAbout, outcomeOf } from '../appointments/batches/outcomes';
-import { CustomerMessages } from '../appointments/changes/customer-messages';
-import type { Reason } from '../availability/engine';
-import { BookingCounters } from '../claims/booking-counters';
-import { NEXT_SESSION } from '../claims/claims.statements';
+import { AppointmentWrites } from '../diary/writes/appointment-writes';
+import { cancelled, type ExpectedAppointment, type UpdatedAppointment } from '../diary/writes/batch-changes';
+import { messageAbout, outcomeOf } from '../diary/writes/outcomes';
+import { CustomerMessages } from '../diary/writes/customer-messages';
+import type { Reason } from '../engine';
+import { BookingCounters } from '../diary/writes/booking-counters';
+import { NEXT_SESSION } from '../diary/claims/claims.statements';
 import type { LockedAffected } from './affected-lock';
 import type { Gift } from './batch-calendars';
 import { GiftPlanner } from './gift-planner';

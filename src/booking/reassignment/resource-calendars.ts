@@ -1,7 +1,7 @@
-import type { ExpectedAppointment } from '../appointments/batches/batch-changes';
+import type { ExpectedAppointment } from '../diary/writes/batch-changes';
 import { candidateAfter } from '../appointments/changes/changed-appointment';
-import type { BookingBatch } from '../availability/decisions/booking-batch';
-import type { Reason } from '../availability/engine';
+import type { BookingBatch } from '../diary/decisions/booking-batch';
+import type { Reason } from '../engine';
 import type { Gift } from './batch-calendars';
 import type { Calendars } from './planning/calendars';
 import type { Unit } from './planning/units';

@@ -4,7 +4,7 @@ import { runs } from '../../../test/support/worlds/runs';
 import { tapeOf } from '../../../test/support/worlds/scenes';
 import { aWorld, calendarOf, type World } from '../../../test/support/worlds/world';
 import { MINUTE_MS } from '../../platform/time/units';
-import { workedDays } from '../availability/engine';
+import { workedDays } from '../engine';
 import { openTimesIn } from './open-times-in';
 
 /** Parts of the time around a world, in order, on whole minutes. */

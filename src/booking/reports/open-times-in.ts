@@ -1,6 +1,6 @@
 import { intersect, type Interval, unite } from '../../platform/time/interval';
 import { DAY_MS } from '../../platform/time/units';
-import type { WorkedDay, WorkInterval } from '../availability/engine';
+import type { WorkedDay, WorkInterval } from '../engine';
 import type { OpenTime } from './utilisation';
 
 /**

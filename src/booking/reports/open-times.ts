@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Interval } from '../../platform/time/interval';
-import { type ProviderCalendar, type WorkedDay, workedDays, type WorkInterval } from '../availability/engine';
-import { WorkMeter } from '../availability/search/work-meter';
+import { type ProviderCalendar, type WorkedDay, workedDays, type WorkInterval } from '../engine';
+import { WorkMeter } from '../diary/slots/work-meter';
 import type { BusinessDay } from './business-days';
 import { openTimesIn } from './open-times-in';
 import { addOpenTimes, type Grouping, NO_OPEN_TIME, type OpenTime } from './utilisation';

@@ -2,14 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 import type { Interval } from '../../platform/time/interval';
-import type { ProviderCalendar } from '../availability/engine';
-import { withZoneMargin } from '../availability/snapshot/snapshot';
-import {
-  CalendarMapper,
-  type ProviderCalendarRow,
-  type SharedRows,
-} from '../availability/snapshot/snapshot-rows';
-import type { ResourceRow } from '../availability/snapshot/taken-rows';
+import type { ProviderCalendar } from '../engine';
+import { withZoneMargin } from '../diary/snapshot/snapshot';
+import { CalendarMapper, type ProviderCalendarRow, type SharedRows } from '../diary/snapshot/snapshot-rows';
+import type { ResourceRow } from '../diary/snapshot/taken-rows';
 import type { BusinessDay } from './business-days';
 import type { Grouping, Tally } from './utilisation';
 import { PROVIDER_HOURS, RESOURCE_HOURS, TALLIES } from './utilisation.statements';

@@ -6,7 +6,7 @@ import {
   PLACES,
   SHARED,
   timeOffOf,
-} from '../availability/snapshot/snapshot.statements';
+} from '../diary/snapshot/snapshot-parts.statements';
 import type { Grouping } from './utilisation';
 
 /** What a grouping is in SQL. The range of the report is $1 to $2. */

@@ -14,19 +14,19 @@ import { isGivenWithin } from '../reach';
 import { DAY_MS } from '../../platform/time/units';
 import { timeText } from '../../platform/time/local-date';
 import { localTimeOf } from '../../platform/time/zones/wall-clock';
-import { setBy } from '../appointments/appointment-columns';
-import { isSame, outcomeOf } from '../appointments/batches/outcomes';
-import { BookingReferences } from '../appointments/changes/booking-references';
-import { assertNoCancellation } from '../appointments/changes/cancellation';
+import { setBy } from '../diary/rows/appointment-columns';
+import { isSame, outcomeOf } from '../diary/writes/outcomes';
+import { BookingReferences } from '../diary/decisions/booking-references';
+import { assertNoCancellation } from '../diary/writes/cancellation';
 import { BookingAnswers } from '../answers/booking-answers';
-import { AppointmentBatches } from '../appointments/batches/appointment-batches';
-import { AppointmentWrites } from '../appointments/batches/appointment-writes';
-import type { DateZones } from '../availability/engine';
+import { AppointmentBatches } from '../diary/decisions/appointment-batches';
+import { AppointmentWrites } from '../diary/writes/appointment-writes';
+import type { DateZones } from '../engine';
 import { candidateAfter, changedAppointment } from '../appointments/changes/changed-appointment';
-import { CustomerMessages, toldBy } from '../appointments/changes/customer-messages';
+import { CustomerMessages, toldBy } from '../diary/writes/customer-messages';
 import type { AppointmentPatch } from '../appointments/dto/appointment-change.dto';
-import { BookingCounters } from '../claims/booking-counters';
-import { SlotRefused } from '../claims/slot-refused';
+import { BookingCounters } from '../diary/writes/booking-counters';
+import { SlotRefused } from '../diary/claims/slot-refused';
 import {
   type ChangedOccurrence,
   type DecidedChange,

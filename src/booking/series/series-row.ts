@@ -1,4 +1,4 @@
-import type { ToldAppointment } from '../appointments/appointment-row';
+import type { ToldAppointment } from '../diary/rows/appointment-row';
 import type { SkippedOccurrence } from './dto/skipped-occurrence';
 
 /** A series without its appointments. Instants in epoch ms. */

@@ -10,7 +10,7 @@ import { SeriesChanges } from './series-changes.service';
 import { SeriesController } from './series.controller';
 import { SeriesQueries } from './series.queries';
 import { SeriesService } from './series.service';
-import { DiaryModule } from '../appointments/batches/batches.module';
+import { DiaryModule } from '../diary/diary.module';
 
 @Module({
   imports: [

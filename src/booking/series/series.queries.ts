@@ -6,7 +6,7 @@ import type { Reach } from '../../platform/restrictions';
 import { fitting } from '../../platform/values/bounded-json';
 import { ToldGuests } from '../guests/told-guests';
 import { andWhollyWithin } from '../reach';
-import type { AppointmentRow } from '../appointments/appointment-row';
+import type { AppointmentRow } from '../diary/rows/appointment-row';
 import { longBytesOf, type SeriesRow, type StoredSeries } from './series-row';
 import { APPOINTMENTS, GET } from './series.statements';
 

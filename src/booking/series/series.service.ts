@@ -14,24 +14,24 @@ import { DAY_MS } from '../../platform/time/units';
 import type { LocalStart } from '../../platform/time/zones/wall-clock';
 import { givenAnswers } from '../answers/answers';
 import { BookingAnswers } from '../answers/booking-answers';
-import { setBy } from '../appointments/appointment-columns';
-import { AppointmentBatches } from '../appointments/batches/appointment-batches';
-import { AppointmentWrites } from '../appointments/batches/appointment-writes';
+import { setBy } from '../diary/rows/appointment-columns';
+import { AppointmentBatches } from '../diary/decisions/appointment-batches';
+import { AppointmentWrites } from '../diary/writes/appointment-writes';
 import {
   assertPending,
   expiryOf,
   newAppointment,
   type NewAppointment,
-} from '../appointments/new-appointment';
-import { CustomerMessages, toldBy } from '../appointments/changes/customer-messages';
-import type { BookingBatch } from '../availability/decisions/booking-batch';
-import { ProviderChoice } from '../availability/decisions/provider-choice';
-import { providersOf } from '../availability/provider-request';
-import { readEnd } from '../availability/candidate';
-import type { Among } from '../availability/snapshot/taken';
-import { CustomerLimit } from '../availability/decisions/customer-limit';
+} from '../diary/writes/new-appointment';
+import { CustomerMessages, toldBy } from '../diary/writes/customer-messages';
+import type { BookingBatch } from '../diary/decisions/booking-batch';
+import { ProviderChoice } from '../diary/decisions/provider-choice';
+import { providersOf } from '../diary/decisions/provider-request';
+import { readEnd } from '../diary/decisions/candidate';
+import type { Among } from '../diary/snapshot/taken';
+import { CustomerLimit } from '../diary/decisions/customer-limit';
 import { BrowserLimit } from '../browser-limit/browser-limit';
-import { BookingCounters } from '../claims/booking-counters';
+import { BookingCounters } from '../diary/writes/booking-counters';
 import type { SkippedOccurrence } from './dto/skipped-occurrence';
 import type { SeriesCreate } from './dto/series-write.dto';
 import { isWithinRule, occurrenceDates } from './recurrence/occurrence-dates';

@@ -1,8 +1,8 @@
 import type { Statement } from '../../platform/database/database';
 import { locking } from '../../platform/database/statement';
-import { selectState } from '../appointments/appointment-columns';
+import { selectState } from '../diary/rows/appointment-columns';
 import { epochMs } from '../../platform/database/columns';
-import { SELECT_APPOINTMENTS } from '../appointments/appointment-row';
+import { SELECT_APPOINTMENTS } from '../diary/rows/appointment-row';
 
 /** The SQL of series. Only `SeriesQueries`, `SeriesService` and `SeriesChanges` run it. */
 

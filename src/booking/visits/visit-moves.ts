@@ -5,7 +5,7 @@ import type { Guest } from '../../people/customers/customer.entity';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import { MINUTE_MS } from '../../platform/time/units';
-import { DateZones } from '../availability/engine';
+import { DateZones } from '../engine';
 import { type Answers, givenAnswers } from '../answers/answers';
 import { BookingAnswers } from '../answers/booking-answers';
 import { requestedStart } from '../appointments/changes/appointment-change';
@@ -14,17 +14,17 @@ import {
   cancelled,
   type ExpectedAppointment,
   type UpdatedAppointment,
-} from '../appointments/batches/batch-changes';
-import type { LockedAppointments } from '../appointments/batches/batch-lock';
-import { type CommonState, newAppointment } from '../appointments/new-appointment';
-import { instantOf } from '../availability/candidate';
+} from '../diary/writes/batch-changes';
+import type { LockedAppointments } from '../diary/locks/batch-lock';
+import { type CommonState, newAppointment } from '../diary/writes/new-appointment';
+import { instantOf } from '../diary/decisions/candidate';
 import { ToldGuests } from '../guests/told-guests';
-import type { Among } from '../availability/snapshot/taken';
+import type { Among } from '../diary/snapshot/taken';
 import { MAX_GAP_MIN } from '../availability/visits/dto/visit-search.dto';
-import { type RequestedItem, type RequestedVisit, serviceOf } from '../availability/visits/visit-snapshot';
+import { type RequestedItem, type RequestedVisit, serviceOf } from '../diary/visits/visit-snapshot';
 import type { VisitCreateItem, VisitPatch } from './dto/visit-write.dto';
-import { type PlannedTime, type PlannedVisit, timesOf } from './planned-visit';
-import { VisitPlanning } from './visit-planning';
+import { type PlannedTime, type PlannedVisit, timesOf } from '../diary/visits/planned-visit';
+import { VisitPlanning } from '../diary/visits/visit-planning';
 
 /** The part of a change that says when, and which services. */
 type VisitMove = Pick<VisitPatch, 'date' | 'start' | 'items' | 'maxGapMin'>;

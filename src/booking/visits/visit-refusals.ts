@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import { toOfferedVisitResponse } from '../availability/visits/dto/offered-visit.response';
-import { CUSTOMER_LIMIT } from '../availability/decisions/customer-limit';
+import { CUSTOMER_LIMIT } from '../diary/decisions/customer-limit';
 import { ALTERNATIVES } from '../availability/search/slot-search';
 import { VisitFinder } from '../availability/visits/visit-finder';
-import { BookingCounters } from '../claims/booking-counters';
-import { VisitRefused } from './visit-refused';
+import { BookingCounters } from '../diary/writes/booking-counters';
+import { VisitRefused } from '../diary/visits/visit-refused';
 import { VisitNotBookableError } from './visits.errors';
 
 /** Answers refused visits with the reason and alternatives. */

@@ -1,4 +1,4 @@
-import type { ToldAppointment } from '../appointments/appointment-row';
+import type { ToldAppointment } from '../diary/rows/appointment-row';
 
 export interface VisitRow {
   readonly id: number;

@@ -12,7 +12,7 @@ import { VisitRefusals } from './visit-refusals';
 import { VisitsController } from './visits.controller';
 import { VisitsQueries } from './visits.queries';
 import { VisitsService } from './visits.service';
-import { DiaryModule } from '../appointments/batches/batches.module';
+import { DiaryModule } from '../diary/diary.module';
 
 @Module({
   imports: [

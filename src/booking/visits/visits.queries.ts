@@ -5,7 +5,7 @@ import { NotFoundError } from '../../platform/errors/errors';
 import type { Reach } from '../../platform/restrictions';
 import { ToldGuests } from '../guests/told-guests';
 import { andWhollyWithin } from '../reach';
-import type { AppointmentRow } from '../appointments/appointment-row';
+import type { AppointmentRow } from '../diary/rows/appointment-row';
 import type { VisitRow } from './visit-row';
 import { APPOINTMENTS, appointmentsOf } from './visits.statements';
 

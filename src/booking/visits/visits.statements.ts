@@ -1,9 +1,9 @@
 import type { Statement } from '../../platform/database/database';
 import type { AndWithin } from '../reach';
 import { isExpected } from '../appointment-status';
-import { selectState } from '../appointments/appointment-columns';
-import { SELECT_APPOINTMENTS } from '../appointments/appointment-row';
-import type { Selection } from '../appointments/batches/batch-lock';
+import { selectState } from '../diary/rows/appointment-columns';
+import { SELECT_APPOINTMENTS } from '../diary/rows/appointment-row';
+import type { Selection } from '../diary/locks/batch-lock';
 
 /** The SQL of visits. Only the queries and services of this folder run it. */
 

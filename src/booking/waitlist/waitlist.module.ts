@@ -7,7 +7,8 @@ import { WaitlistOffersModule } from './offers/waitlist-offers.module';
 import { WaitlistController } from './waitlist.controller';
 import { WaitlistQueries } from './waitlist.queries';
 import { WaitlistService } from './waitlist.service';
-import { DiaryModule } from '../appointments/batches/batches.module';
+import { ProviderLockModule } from '../../business/providers/provider-lock.module';
+import { DiaryModule } from '../diary/diary.module';
 
 @Module({
   imports: [
@@ -16,6 +17,7 @@ import { DiaryModule } from '../appointments/batches/batches.module';
     CustomersModule,
     GuestsModule,
     LinksModule,
+    ProviderLockModule,
     WaitlistOffersModule,
   ],
   controllers: [WaitlistController],

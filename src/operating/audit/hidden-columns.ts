@@ -1,5 +1,5 @@
-import { APPOINTMENT_COLUMNS } from '../../booking/appointments/appointment.entity';
-import { HOLD_COLUMNS } from '../../booking/holds/hold-columns';
+import { APPOINTMENT_COLUMNS } from '../../booking/diary/rows/appointment.entity';
+import { HOLD_COLUMNS } from '../../booking/diary/holds/hold-columns';
 import { ENTRY_COLUMNS } from '../../booking/waitlist/waitlist-columns';
 import { SERVICE_COLUMNS } from '../../business/services/service.entity';
 import { CUSTOMER_COLUMNS } from '../../people/customers/customer.entity';

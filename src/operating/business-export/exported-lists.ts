@@ -1,6 +1,6 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
-import { SELECT_APPOINTMENTS } from '../../booking/appointments/appointment-row';
+import { SELECT_APPOINTMENTS } from '../../booking/diary/rows/appointment-row';
 import { SeriesResponse } from '../../booking/series/dto/series.response';
 import { SeriesQueries } from '../../booking/series/series.queries';
 import { VisitResponse } from '../../booking/visits/dto/visit.response';

@@ -1,9 +1,9 @@
 import { AppointmentChangesService } from '../../booking/appointments/appointment-changes.service';
 import { AppointmentsService } from '../../booking/appointments/appointments.service';
 import type { AppointmentPatch } from '../../booking/appointments/dto/appointment-change.dto';
-import { AvailabilityQueries } from '../../booking/availability/availability.queries';
-import { type Slot, slotsOn } from '../../booking/availability/engine';
-import { getBoth, slotOptions, withZoneMarginOfDates } from '../../booking/availability/snapshot/snapshot';
+import { AvailabilityQueries } from '../../booking/diary/snapshot/snapshot.queries';
+import { type Slot, slotsOn } from '../../booking/engine';
+import { getBoth, slotOptions, withZoneMarginOfDates } from '../../booking/diary/snapshot/snapshot';
 import { SeriesService } from '../../booking/series/series.service';
 import { VisitsService } from '../../booking/visits/visits.service';
 import type { Services } from '../../platform/cli/command-services';

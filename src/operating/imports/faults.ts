@@ -1,4 +1,4 @@
-import { SlotRefused } from '../../booking/claims/slot-refused';
+import { SlotRefused } from '../../booking/diary/claims/slot-refused';
 import { DomainError } from '../../platform/errors/domain-error';
 import { RefusedError, ValidationError } from '../../platform/errors/errors';
 import { type Outcome, refused } from './outcome';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DiaryModule } from '../../booking/appointments/batches/batches.module';
+import { DiaryModule } from '../../booking/diary/diary.module';
 import { AppointmentsModule } from '../../booking/appointments/appointments.module';
 import { ReassignmentModule } from '../../booking/reassignment/reassignment.module';
 import { BusyCalendarReadingModule } from '../../business/busy-calendars/reading/busy-calendar-reading.module';

@@ -1,4 +1,4 @@
-import { APPOINTMENT_COLUMNS } from '../../booking/appointments/appointment.entity';
+import { APPOINTMENT_COLUMNS } from '../../booking/diary/rows/appointment.entity';
 import { ENTRY_COLUMNS } from '../../booking/waitlist/waitlist-columns';
 import { CUSTOMER_COLUMNS } from '../../people/customers/customer.entity';
 import type { Columns } from '../../platform/database/columns';

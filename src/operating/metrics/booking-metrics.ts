@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
-import { BookingCounters, type BookingOutcome, OUTCOMES } from '../../booking/claims/booking-counters';
-import { REASONS, type Reason } from '../../booking/availability/engine';
+import { BookingCounters, type BookingOutcome, OUTCOMES } from '../../booking/diary/writes/booking-counters';
+import { REASONS, type Reason } from '../../booking/engine';
 
 /** Counts bookings, moves, cancellations and refusals for Prometheus. */
 @Injectable()

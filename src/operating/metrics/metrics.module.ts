@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Registry } from 'prom-client';
-import { BookingCounters } from '../../booking/claims/booking-counters';
+import { BookingCounters } from '../../booking/diary/writes/booking-counters';
 import { BookingMetrics } from './booking-metrics';
 import { DatabaseMetrics } from './database-metrics';
 import { MetricsController } from './metrics.controller';

@@ -6,7 +6,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { AppointmentExpiry } from '../../booking/appointments/changes/appointment-expiry';
+import { AppointmentExpiry } from '../../booking/diary/expiry/appointment-expiry';
 import { WaitlistWorker } from '../../booking/waitlist/offers/waitlist-worker';
 import { CalendarFetcher } from '../../business/busy-calendars/fetching/calendar-fetcher';
 import { Config } from '../../platform/config/config';

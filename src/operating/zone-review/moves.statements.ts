@@ -1,6 +1,6 @@
 import { isExpected } from '../../booking/appointment-status';
-import { isLive } from '../../booking/availability/snapshot/snapshot.statements';
-import { shifted } from '../../booking/claims/claims.statements';
+import { isLive } from '../../booking/diary/snapshot/snapshot-parts.statements';
+import { shifted } from '../../booking/diary/claims/claims.statements';
 import type { Statement } from '../../platform/database/database';
 
 /**

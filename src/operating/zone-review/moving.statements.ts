@@ -1,4 +1,4 @@
-import { shifted, shiftTimeOf } from '../../booking/claims/claims.statements';
+import { shifted, shiftTimeOf } from '../../booking/diary/claims/claims.statements';
 import { inReview } from './moves.statements';
 
 /** The SQL that moves what was judged to. */

@@ -1,6 +1,6 @@
 import { Injectable, Module } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { CustomerMessages } from '../../booking/appointments/changes/customer-messages';
+import { CustomerMessages } from '../../booking/diary/writes/customer-messages';
 import { ProviderLock } from '../../business/providers/provider-lock';
 import { ProviderLockModule } from '../../business/providers/provider-lock.module';
 import { Clock } from '../../platform/clock';

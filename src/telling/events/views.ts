@@ -1,9 +1,9 @@
 import type { Type } from '@nestjs/common';
-import { APPOINTMENT_COLUMNS } from '../../booking/appointments/appointment.entity';
-import { rowOf } from '../../booking/appointments/appointment-row';
+import { APPOINTMENT_COLUMNS } from '../../booking/diary/rows/appointment.entity';
+import { rowOf } from '../../booking/diary/rows/appointment-row';
 import { AppointmentResponse, toUnlinkedAppointment } from '../../booking/appointments/dto/appointment.dto';
 import { HoldResponse, toHoldResponse } from '../../booking/holds/dto/hold.dto';
-import { HOLD_COLUMNS } from '../../booking/holds/hold-columns';
+import { HOLD_COLUMNS } from '../../booking/diary/holds/hold-columns';
 import { toUnlinkedEntry, WaitlistEntryResponse } from '../../booking/waitlist/dto/waitlist-entry.dto';
 import { ENTRY_COLUMNS } from '../../booking/waitlist/waitlist-columns';
 import { BUSINESS_HOURS_COLUMNS } from '../../business/business-hours/business-hours.entity';

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { CustomerMessages } from '../../booking/appointments/changes/customer-messages';
+import { CustomerMessages } from '../../booking/diary/writes/customer-messages';
 import { GuestsModule } from '../../booking/guests/guests.module';
 import { MessagesQueries } from './messages.queries';
 import { ProviderMessages } from './providers/provider-messages';

@@ -1,5 +1,5 @@
 /** SQL: what a message about an appointment `a` tells of the past. $1 is the event of the message. */
-import type { MessageSubject } from '../../booking/appointments/changes/customer-messages';
+import type { MessageSubject } from '../../booking/diary/writes/customer-messages';
 import { FACTS_NOW, wholeMs } from './facts.statements';
 import { SEQUENCE, sequenceOf } from './message-sequence';
 import { sharedEntry, WITH_ENTRY, WITH_TOP } from './shared-entry';

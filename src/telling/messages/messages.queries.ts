@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Appointment } from '../../booking/appointments/appointment.entity';
+import { Appointment } from '../../booking/diary/rows/appointment.entity';
 import { type Status } from '../../booking/appointment-status';
 import type { Page } from '../../platform/database/reads/page';
 import { NotFoundError } from '../../platform/errors/errors';

@@ -2,7 +2,7 @@ import {
   CustomerMessages,
   type Happened,
   type MessageSubject,
-} from '../../booking/appointments/changes/customer-messages';
+} from '../../booking/diary/writes/customer-messages';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Status } from '../../booking/appointment-status';

@@ -1,12 +1,12 @@
-import { AppointmentBatches } from '../../../src/booking/appointments/batches/appointment-batches';
-import { AppointmentWrites } from '../../../src/booking/appointments/batches/appointment-writes';
+import { AppointmentBatches } from '../../../src/booking/diary/decisions/appointment-batches';
+import { AppointmentWrites } from '../../../src/booking/diary/writes/appointment-writes';
 import {
   bookedTime,
   type NewAppointment,
   newAppointment,
-} from '../../../src/booking/appointments/new-appointment';
-import type { AppointmentRow } from '../../../src/booking/appointments/appointment-row';
-import type { Candidate } from '../../../src/booking/availability/candidate';
+} from '../../../src/booking/diary/writes/new-appointment';
+import type { AppointmentRow } from '../../../src/booking/diary/rows/appointment-row';
+import type { Candidate } from '../../../src/booking/diary/decisions/candidate';
 import { Database } from '../../../src/platform/database/database';
 import { WORKER } from '../../../src/platform/database/write-context';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../../support/builders';

@@ -1,7 +1,7 @@
 import { request as send } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { AvailabilityQueries } from '../../../src/booking/availability/availability.queries';
+import { AvailabilityQueries } from '../../../src/booking/diary/snapshot/snapshot.queries';
 import { SlotSearch } from '../../../src/booking/availability/search/slot-search';
 import { aBooking, aProvider, aService, MONDAY } from '../../support/builders';
 import { startTestService, type TestService } from '../../support/test-service';

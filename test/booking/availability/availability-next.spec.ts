@@ -1,4 +1,4 @@
-import { AvailabilityQueries } from '../../../src/booking/availability/availability.queries';
+import { AvailabilityQueries } from '../../../src/booking/diary/snapshot/snapshot.queries';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { startTestService, type TestService } from '../../support/test-service';
 

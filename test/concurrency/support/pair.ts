@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AvailabilityService } from '../../../src/booking/availability/availability.service';
-import { occupied, type Placement } from '../../../src/booking/availability/engine';
-import { ResourceLock } from '../../../src/booking/availability/snapshot/resource-lock';
+import { AvailabilityService } from '../../../src/booking/diary/decisions/decisions.service';
+import { occupied, type Placement } from '../../../src/booking/engine';
+import { ResourceLock } from '../../../src/booking/diary/locks/resource-lock';
 import { ProviderLock } from '../../../src/business/providers/provider-lock';
 import { MINUTE_MS } from '../../../src/platform/time/units';
 import { toInstant } from '../../../src/platform/time/zones/wall-clock';

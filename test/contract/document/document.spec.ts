@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { REASONS } from '../../../src/booking/availability/engine';
+import { REASONS } from '../../../src/booking/engine';
 import type { ErrorDoc } from '../../../src/platform/http/envelope/error-doc';
 import { ERROR_DOCS } from '../../../src/platform/http/envelope/error-docs';
 import { buildDocument } from '../../../src/platform/openapi/openapi';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { COMMANDS } from '../../../src/commands';
-import { REASONS } from '../../../src/booking/availability/engine';
+import { REASONS } from '../../../src/booking/engine';
 import type { ErrorDoc } from '../../../src/platform/http/envelope/error-doc';
 import { ERROR_DOCS } from '../../../src/platform/http/envelope/error-docs';
 

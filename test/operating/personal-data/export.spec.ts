@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import ICAL from 'ical.js';
 import type { ApiClient } from '../../support/api-client';
-import { APPOINTMENT_COLUMNS } from '../../../src/booking/appointments/appointment.entity';
+import { APPOINTMENT_COLUMNS } from '../../../src/booking/diary/rows/appointment.entity';
 import { ENTRY_COLUMNS } from '../../../src/booking/waitlist/waitlist-columns';
 import { CUSTOMER_COLUMNS } from '../../../src/people/customers/customer.entity';
 import { erasedValues } from '../../../src/platform/database/columns';

@@ -1,4 +1,4 @@
-import { CustomerMessages } from '../../../src/booking/appointments/changes/customer-messages';
+import { CustomerMessages } from '../../../src/booking/diary/writes/customer-messages';
 import { ProviderLock } from '../../../src/business/providers/provider-lock';
 import type { DuePeriod, PeriodKind } from '../../../src/operating/zone-review/due-periods';
 import type { Kind } from '../../../src/operating/zone-review/due-times';

@@ -1,5 +1,5 @@
-import { APPOINTMENT_COLUMNS } from '../../../src/booking/appointments/appointment.entity';
-import { HOLD_COLUMNS } from '../../../src/booking/holds/hold-columns';
+import { APPOINTMENT_COLUMNS } from '../../../src/booking/diary/rows/appointment.entity';
+import { HOLD_COLUMNS } from '../../../src/booking/diary/holds/hold-columns';
 import { SERIES_COLUMNS } from '../../../src/booking/series/series.entity';
 import { VISIT_COLUMNS } from '../../../src/booking/visits/visit.entity';
 import { ENTRY_COLUMNS } from '../../../src/booking/waitlist/waitlist-columns';

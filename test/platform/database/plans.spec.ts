@@ -4,8 +4,8 @@ import {
   INSERT_IN_FREE_TIME,
   RESERVE,
   UPDATES,
-} from '../../../src/booking/appointments/batches/batches.statements';
-import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
+} from '../../../src/booking/diary/writes/writes.statements';
+import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/diary/claims/claims.statements';
 import {
   FIRST_LOOK,
   LOOK as WAITLIST_LOOK,

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { SeatsAndHolds1800000800000 } from '../../../migrations/1800000800000-seats-and-holds';
-import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
+import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/diary/claims/claims.statements';
 import { createMigratedDatabase, type MigratedDatabase } from './migrated-database';
 
 const BEFORE = `

@@ -24,13 +24,17 @@ export const PLANTED: Readonly<Record<string, Fault>> = {
     sql: 'alter table claims drop constraint claims_no_overlap',
   },
   'a known page served stale': { change: ['reads/known-reads', 'pg_current_snapshot()', `'known'`] },
-  '`taken` cached for a second': { change: ['availability/availability.queries', READ, READ_CACHED] },
+  '`taken` cached for a second': { change: ['snapshot/snapshot.queries', READ, READ_CACHED] },
   'an event skipped': { change: [NUMBERING, IN_ORDER, SKIPPED] },
   'two numbers swapped': { change: [NUMBERING, IN_ORDER, SWAPPED] },
   'a replay decided anew': {
     change: ['idempotency/idempotency.service', 'if (first === undefined) {', 'if (first?.kind !== null) {'],
   },
   'a hold that ends a second late': {
-    change: ['snapshot/snapshot.statements', '.expires_at > ${', `.expires_at + interval '1 second' > \${`],
+    change: [
+      'snapshot/snapshot-parts.statements',
+      '.expires_at > ${',
+      `.expires_at + interval '1 second' > \${`,
+    ],
   },
 };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { UNSET } from '../../../src/booking/appointments/appointment-columns';
-import type { ExpectedAppointment } from '../../../src/booking/appointments/batches/batch-changes';
-import { BookingBatch } from '../../../src/booking/availability/decisions/booking-batch';
-import { NO_SPECIAL_HOURS, type ProviderCalendar, Workload } from '../../../src/booking/availability/engine';
-import type { Snapshot, SnapshotService } from '../../../src/booking/availability/snapshot/snapshot';
+import { UNSET } from '../../../src/booking/diary/rows/appointment-columns';
+import type { ExpectedAppointment } from '../../../src/booking/diary/writes/batch-changes';
+import { BookingBatch } from '../../../src/booking/diary/decisions/booking-batch';
+import { NO_SPECIAL_HOURS, type ProviderCalendar, Workload } from '../../../src/booking/engine';
+import type { Snapshot, SnapshotService } from '../../../src/booking/diary/snapshot/snapshot';
 import type { Interval } from '../../../src/platform/time/interval';
 
 /** Small worlds in which a provider is absent. All times are minutes on one of two dates in UTC. */

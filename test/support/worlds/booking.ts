@@ -1,4 +1,4 @@
-import type { Placement } from '../../../src/booking/availability/engine';
+import type { Placement } from '../../../src/booking/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { World } from './world';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { BusyInterval, SessionClaim } from '../../../src/booking/availability/engine';
+import type { BusyInterval, SessionClaim } from '../../../src/booking/engine';
 import { type Interval, overlaps } from '../../../src/platform/time/interval';
 import { interval } from './intervals';
 import type { Scene } from './tape';

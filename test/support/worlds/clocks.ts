@@ -1,5 +1,5 @@
 /** Says on which clock each date of a world is. It shares only types with the engine. */
-import type { TimetableEntry, WorkStretch } from '../../../src/booking/availability/engine';
+import type { TimetableEntry, WorkStretch } from '../../../src/booking/engine';
 import { entriesOn, withoutBreaks } from './entries-on';
 import type { Helper } from './helpers';
 import { tapeOf } from './scenes';

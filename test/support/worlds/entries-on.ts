@@ -1,5 +1,5 @@
 /** Reads the dates of weekly entries. It shares only types with the engine. */
-import type { ScheduleEntry } from '../../../src/booking/availability/engine';
+import type { ScheduleEntry } from '../../../src/booking/engine';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import type { Rotation } from '../../../src/platform/time/rotation';
 import { Temporal } from './temporal';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ScheduleEntry, TeamNeed, WorkStretch } from '../../../src/booking/availability/engine';
+import type { ScheduleEntry, TeamNeed, WorkStretch } from '../../../src/booking/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import { type Claim, claims } from './claims';
 import { intervals } from './intervals';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DayLimit, DayLimitName } from '../../../src/booking/availability/engine';
+import type { DayLimit, DayLimitName } from '../../../src/booking/engine';
 import { getDay } from '../../../src/platform/time/local-date';
 import { type Claim, claims, isLive } from './claims';
 import { tapeOf } from './scenes';

@@ -1,5 +1,5 @@
 /** Reassigns the appointments of an absent provider by trying everything. It shares only types with the planner. */
-import type { ExpectedAppointment } from '../../../src/booking/appointments/batches/batch-changes';
+import type { ExpectedAppointment } from '../../../src/booking/diary/writes/batch-changes';
 import type { Interval } from '../../../src/platform/time/interval';
 import { type AbsenceWorld, busyOf, type Colleague, serviceOf, timeOf } from './absences';
 

@@ -5,7 +5,7 @@ import type {
   Placement,
   TakenReason,
   TeamNeed,
-} from '../../../src/booking/availability/engine';
+} from '../../../src/booking/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { SeatClaim } from './claims';
 import { clocksOf } from './clocks';

@@ -1,5 +1,5 @@
 /** Finds the classes of a provider on a tape. It shares only types with the engine. */
-import type { Reason, TimetableEntry } from '../../../src/booking/availability/engine';
+import type { Reason, TimetableEntry } from '../../../src/booking/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import { Clocks } from './clocks';
 import { entriesOn } from './entries-on';

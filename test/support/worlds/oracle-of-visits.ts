@@ -5,7 +5,7 @@ import {
   type Reason,
   REASONS,
   TAKEN_REASONS,
-} from '../../../src/booking/availability/engine';
+} from '../../../src/booking/engine';
 import type { Claim } from './claims';
 import { Clocks } from './clocks';
 import { helpersAtWork, Oracle } from './oracle';

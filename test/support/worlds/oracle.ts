@@ -9,7 +9,7 @@ import type {
   Reason,
   TakenReason,
   WorkStretch,
-} from '../../../src/booking/availability/engine';
+} from '../../../src/booking/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import { Clocks, clocksOf } from './clocks';

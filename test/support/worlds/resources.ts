@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CapacityRequest, ResourceNeed, TeamRequest } from '../../../src/booking/availability/engine';
+import type { CapacityRequest, ResourceNeed, TeamRequest } from '../../../src/booking/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import { type Claim, holderOf, lease } from './claims';
 import { interval } from './intervals';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ScheduleEntry, ServiceRules } from '../../../src/booking/availability/engine';
+import type { ScheduleEntry, ServiceRules } from '../../../src/booking/engine';
 import { type Interval, overlaps } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import { WEEKDAYS } from '../../../src/platform/time/weekdays';

@@ -1,5 +1,5 @@
-import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
-import type { Classes, ServiceRules } from '../../../src/booking/availability/engine';
+import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/diary/claims/claims.statements';
+import type { Classes, ServiceRules } from '../../../src/booking/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import { aProvider, aService } from '../builders';
 import type { TestService } from '../test-service';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Classes, TimetableEntry } from '../../../src/booking/availability/engine';
+import type { Classes, TimetableEntry } from '../../../src/booking/engine';
 import type { Rotation } from '../../../src/platform/time/rotation';
 import { WEEKDAYS } from '../../../src/platform/time/weekdays';
 

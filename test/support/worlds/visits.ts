@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ServiceRules, VisitDates, VisitRequest } from '../../../src/booking/availability/engine';
+import type { ServiceRules, VisitDates, VisitRequest } from '../../../src/booking/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import { getDay } from '../../../src/platform/time/local-date';
 import { WEEKDAYS, type Weekday } from '../../../src/platform/time/weekdays';

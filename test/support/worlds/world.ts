@@ -8,7 +8,7 @@ import type {
   ScheduleEntry,
   ServiceRules,
   TeamNeed,
-} from '../../../src/booking/availability/engine';
+} from '../../../src/booking/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import {
@@ -23,7 +23,7 @@ import {
   weeklyHours,
   type WorkStretch,
   Workload,
-} from '../../../src/booking/availability/engine';
+} from '../../../src/booking/engine';
 import { WEEKDAYS } from '../../../src/platform/time/weekdays';
 import { dateText, getDay } from '../../../src/platform/time/local-date';
 import type { Rotation } from '../../../src/platform/time/rotation';

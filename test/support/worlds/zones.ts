@@ -7,7 +7,7 @@ import {
   type TimetableEntry,
   weeklyHours,
   type WorkStretch,
-} from '../../../src/booking/availability/engine';
+} from '../../../src/booking/engine';
 import { dateText, getDay } from '../../../src/platform/time/local-date';
 import { WEEKDAYS } from '../../../src/platform/time/weekdays';
 import { entriesOn } from './entries-on';

@@ -1,8 +1,8 @@
-import { DateZones, type Question, TAKEN_REASONS, type Verdict } from '../../availability/engine';
+import { DateZones, type Question, TAKEN_REASONS, type Verdict } from '../../engine';
 import { type LocalStart, localDateOf, localTimeOf } from '../../../platform/time/zones/wall-clock';
 import { parseTime } from '../../../platform/time/local-date';
-import { endOf, instantOf, readEnd, readTime } from '../../availability/candidate';
-import type { AppointmentState } from '../appointment-columns';
+import { endOf, instantOf, readEnd, readTime } from '../../diary/decisions/candidate';
+import type { AppointmentState } from '../../diary/rows/appointment-columns';
 import { occupies, type Status } from '../../appointment-status';
 import type { AppointmentPatch } from '../dto/appointment-change.dto';
 

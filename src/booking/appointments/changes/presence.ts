@@ -1,7 +1,7 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { parseInstant } from '../../../platform/time/instant-text';
 import { SECOND_MS } from '../../../platform/time/units';
-import type { AppointmentState } from '../appointment-columns';
+import type { AppointmentState } from '../../diary/rows/appointment-columns';
 
 const MEMBERS = ['arrivedAt', 'startedAt'] as const;
 

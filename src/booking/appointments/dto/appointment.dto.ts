@@ -1,9 +1,9 @@
 import { openQuestions } from '../../answers/answers';
 import { ANSWERS, OPEN_QUESTIONS } from '../../answers/answers.dto';
 import { hidden } from '../../../platform/http/hiding/hidden-members';
-import { ignoresDate } from '../../availability/candidate';
+import { ignoresDate } from '../../diary/decisions/candidate';
 import { MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
-import { AppointmentResource } from '../../claims/dto/appointment-resource.response';
+import { AppointmentResource } from '../../diary/claims/dto/appointment-resource.response';
 import { listOf } from '../../../platform/http/validation/field';
 import {
   answered,
@@ -22,7 +22,7 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import { shownBookedStart } from '../../booked-start';
 import { PAYMENT_STATUSES, STATUSES } from '../../appointment-status';
 import { ATTENDEE_MEMBERS } from './attendee.dto';
-import { linkOf, type ToldAppointment } from '../appointment-row';
+import { linkOf, type ToldAppointment } from '../../diary/rows/appointment-row';
 import { OUTCOME, shownOutcome } from './outcome.dto';
 import { MANAGE_URL } from '../../links/manage-url.dto';
 import { type Links, shownLink } from '../../../platform/http/envelope/links';

@@ -2,7 +2,7 @@ import { ANSWERS } from '../../answers/answers.dto';
 import { hidden } from '../../../platform/http/hiding/hidden-members';
 import { needsDate, startDate } from '../../availability/dto/start-date';
 import { anyMembers } from '../../availability/dto/any-provider';
-import { isNotOfAny, type ProviderRequest } from '../../availability/provider-request';
+import { isNotOfAny, type ProviderRequest } from '../../diary/decisions/provider-request';
 import { bookedSeats, chosenDuration, MAX_RESOURCES } from '../../availability/dto/capacity-types';
 import { flag, id, price } from '../../../platform/http/validation/number-types';
 import {

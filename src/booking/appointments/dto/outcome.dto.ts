@@ -4,7 +4,7 @@ import { freeText, oneOf } from '../../../platform/http/validation/text-types';
 import { instant } from '../../../platform/http/validation/time-types';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { CANCELLED_BY, CANCELLERS } from '../../appointment-status';
-import type { ShownState } from '../appointment-columns';
+import type { ShownState } from '../../diary/rows/appointment-columns';
 
 export const MAX_REASON = 500;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { erasedValues } from '../../../platform/database/columns';
 import { Database, type Statement } from '../../../platform/database/database';
-import { APPOINTMENT_COLUMNS } from '../appointment.entity';
+import { APPOINTMENT_COLUMNS } from '../../diary/rows/appointment.entity';
 import { isExpected } from '../../appointment-status';
 
 /** The columns of `appointments` that hold what is known of the person, and what is in them afterwards. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ExpiryGuard } from './expiry.guard';
-import { DiaryModule } from '../batches/batches.module';
+import { DiaryModule } from '../../diary/diary.module';
 
 /** Without controllers, so that the worker has it, too. */
 @Module({

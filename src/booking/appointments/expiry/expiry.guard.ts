@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { accessOf } from '../../../people/auth/access';
-import { AppointmentExpiry } from '../changes/appointment-expiry';
+import { AppointmentExpiry } from '../../diary/expiry/appointment-expiry';
 
 /** Lets a request in once all pending appointments that have ended are cancelled. Usually it is known that there are none. */
 @Injectable()

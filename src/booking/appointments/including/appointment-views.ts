@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../../platform/database/reads/page';
-import type { ToldAppointment } from '../appointment-row';
+import type { ToldAppointment } from '../../diary/rows/appointment-row';
 import type { Includable } from './dto/include.query';
 import { type IncludedResources, IncludedResourcesQueries } from './included-resources.queries';
 import type { IncludingRow } from './including-row';

@@ -5,7 +5,7 @@ import { Service } from '../../../business/services/service.entity';
 import { Customer } from '../../../people/customers/customer.entity';
 import { Database, type Statement } from '../../../platform/database/database';
 import { EntityReads } from '../../../platform/database/reads/entity-reads';
-import type { ToldAppointment } from '../appointment-row';
+import type { ToldAppointment } from '../../diary/rows/appointment-row';
 import { INCLUDABLE, type Includable } from './dto/include.query';
 
 /** The resources that some appointments name, by id. A kind that is not included is undefined. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AppointmentFilters } from '../reading/appointment-filters';
 import type { AppointmentSort } from '../reading/appointment-order';
 import { AppointmentPages } from '../reading/appointment-pages.queries';
-import type { ToldAppointment } from '../appointment-row';
+import type { ToldAppointment } from '../../diary/rows/appointment-row';
 import { EXPECTED, isExpected, isOccupying } from '../../appointment-status';
 import { Clock } from '../../../platform/clock';
 import type { Page } from '../../../platform/database/reads/page';

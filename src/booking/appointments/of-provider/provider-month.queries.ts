@@ -7,7 +7,7 @@ import { shownZone } from '../../../business/locations/place-zone';
 import { epochMs } from '../../../platform/database/columns';
 import { AnswerTooLargeError } from '../../../platform/errors/errors';
 import { ToldGuests } from '../../guests/told-guests';
-import { type AppointmentRow, selectRows, type ToldAppointment } from '../appointment-row';
+import { type AppointmentRow, selectRows, type ToldAppointment } from '../../diary/rows/appointment-row';
 import { isOccupying } from '../../appointment-status';
 import { takenBy } from '../taken-by';
 

@@ -7,7 +7,7 @@ import type { Caller } from '../../../platform/http/identity';
 import { NotFoundError } from '../../../platform/errors/errors';
 import { reachOf } from '../../../platform/restrictions';
 import { reachesProvider } from '../../reach';
-import type { ToldAppointment } from '../appointment-row';
+import type { ToldAppointment } from '../../diary/rows/appointment-row';
 import { type BusyRow, ProviderMonthQueries } from './provider-month.queries';
 
 export interface ProviderMonth {

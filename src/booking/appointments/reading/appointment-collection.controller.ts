@@ -6,7 +6,7 @@ import { data, page } from '../../../platform/http/envelope/answers';
 import { CheckBody } from '../../availability/dto/check.dto';
 import { CheckResponse, toCheckReply } from '../../availability/dto/check.response';
 import { SEARCH_META } from '../../availability/dto/search.meta';
-import { SlotCheck } from '../../availability/decisions/slot-check';
+import { SlotCheck } from '../../availability/slot-check';
 import type { Page } from '../../../platform/database/reads/page';
 import { type Reach, reachOf } from '../../../platform/restrictions';
 import { Config } from '../../../platform/config/config';

@@ -18,7 +18,11 @@ import {
 } from './appointment-filters';
 import { type AppointmentSort, BY_START, columnOf, orderOf, orderOfRows } from './appointment-order';
 import { ToldGuests } from '../../guests/told-guests';
-import { type AppointmentRow, SELECT_APPOINTMENTS, type ToldAppointment } from '../appointment-row';
+import {
+  type AppointmentRow,
+  SELECT_APPOINTMENTS,
+  type ToldAppointment,
+} from '../../diary/rows/appointment-row';
 import { type CommonPageQuery, commonPage, isReadInOrder } from './common-search';
 import { CommonSearches, MAX_EXACT_TOTAL } from './common-searches';
 import { lookUpWords, type WordMatches } from './word-lookup';

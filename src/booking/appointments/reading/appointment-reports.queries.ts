@@ -6,7 +6,7 @@ import { Database } from '../../../platform/database/database';
 import { type AppointmentFilters, asShown, whereOf } from './appointment-filters';
 import { BY_START, orderOf } from './appointment-order';
 import { ToldGuests } from '../../guests/told-guests';
-import { type AppointmentRow, selectRows, type ToldAppointment } from '../appointment-row';
+import { type AppointmentRow, selectRows, type ToldAppointment } from '../../diary/rows/appointment-row';
 import { OCCUPYING, type PaymentStatus, type Status } from '../../appointment-status';
 import { countQuery } from './count-query';
 import { spansAround } from '../../../platform/time/calendar-spans';

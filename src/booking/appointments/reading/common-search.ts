@@ -3,7 +3,7 @@ import { isIndexed } from '../../../platform/database/reads/search-words';
 import type { AppointmentWhere } from './appointment-filters';
 import { type AppointmentSort, columnOf, orderOf } from './appointment-order';
 import { ID_COLUMNS } from './word-search';
-import { SEARCHED_TEXTS } from '../appointment.entity';
+import { SEARCHED_TEXTS } from '../../diary/rows/appointment.entity';
 import { customerHas, type Kind, SELECT_MATCHING_IDS, textsMatch } from './word-lookup';
 
 /**

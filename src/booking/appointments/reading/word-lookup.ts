@@ -1,5 +1,5 @@
 import { opaqueToPlanner, type Statement } from '../../../platform/database/database';
-import { SEARCHED_TEXTS } from '../appointment.entity';
+import { SEARCHED_TEXTS } from '../../diary/rows/appointment.entity';
 import { hasWord, isIndexed } from '../../../platform/database/reads/search-words';
 
 /** Looks up which customers, services and providers, and which appointments by their own texts, match the words of a search. */

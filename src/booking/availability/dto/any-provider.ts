@@ -1,6 +1,6 @@
 import { listOf } from '../../../platform/http/validation/field';
 import { flag, id } from '../../../platform/http/validation/number-types';
-import { isNotOfAny } from '../provider-request';
+import { isNotOfAny } from '../../diary/decisions/provider-request';
 import { optional, unanswered } from '../../../platform/http/validation/members';
 import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
 

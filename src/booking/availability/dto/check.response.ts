@@ -1,9 +1,9 @@
 import { messageOf } from '../availability.errors';
-import type { AppointmentTime } from '../availability.queries';
-import { REASONS, type Verdict } from '../engine';
+import type { AppointmentTime } from '../../diary/snapshot/snapshot.queries';
+import { REASONS, type Verdict } from '../../engine';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { Interval } from '../../../platform/time/interval';
-import type { CheckedSlot } from '../decisions/slot-check';
+import type { CheckedSlot } from '../slot-check';
 import { toSearchReply } from './search.meta';
 import { SlotResponse, toSlotResponse } from './slot.response';
 import { FLAG, INSTANT, INTEGER, many, one, orNull, TEXT } from '../../../platform/http/validation/shapes';

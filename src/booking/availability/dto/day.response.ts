@@ -1,7 +1,7 @@
 import { WrittenReply } from '../../../platform/http/envelope/envelope';
 import type { RangeSlots } from '../availability-views';
 import { formatInstant } from '../../../platform/time/instant-text';
-import type { ListedDay } from '../search/listed-slot';
+import type { ListedDay } from '../../diary/slots/listed-slot';
 import { SlotResponse, writeSlots } from './slot.response';
 import { DATE, FLAG, INSTANT, INTEGER, many, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';

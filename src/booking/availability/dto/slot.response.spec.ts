@@ -1,4 +1,4 @@
-import type { ListedSlot } from '../search/listed-slot';
+import type { ListedSlot } from '../../diary/slots/listed-slot';
 import { toSlotResponse, writeSlots } from './slot.response';
 
 const SLOT: ListedSlot = {

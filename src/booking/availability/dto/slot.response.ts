@@ -1,7 +1,7 @@
 import { hidden } from '../../../platform/http/hiding/hidden-members';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { NextSlot } from '../search/next-available';
-import type { ListedSlot } from '../search/listed-slot';
+import type { ListedSlot } from '../../diary/slots/listed-slot';
 import { toSearchReply } from './search.meta';
 import {
   DATE,

@@ -1,7 +1,7 @@
 import { optional } from '../../../platform/http/validation/members';
 import { localDate } from '../../../platform/http/validation/time-types';
 import { parseTime } from '../../../platform/time/local-date';
-import { ignoresDate } from '../candidate';
+import { ignoresDate } from '../../diary/decisions/candidate';
 
 /** The member `date` of a body, which goes with a `start` that is a time of day. */
 export function startDate(neededIf?: (body: never) => boolean) {

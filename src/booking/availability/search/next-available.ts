@@ -3,9 +3,9 @@ import { parseInstant, parseLocalTime } from '../../../platform/time/instant-tex
 import { addDays, isLocalDate } from '../../../platform/time/local-date';
 import { DAY_MIN } from '../../../platform/time/units';
 import type { LocalStart } from '../../../platform/time/zones/wall-clock';
-import type { ListedSlot } from './listed-slot';
+import type { ListedSlot } from '../../diary/slots/listed-slot';
 import { SlotSearch } from './slot-search';
-import type { OfferRequest } from '../snapshot/snapshot';
+import type { OfferRequest } from '../../diary/snapshot/snapshot';
 
 export interface NextSlotRequest extends Pick<OfferRequest, 'durationMin' | 'seats' | 'locationId'> {
   readonly serviceId: number;

@@ -8,7 +8,7 @@ import type { Interval } from '../../../platform/time/interval';
 import { dateText, timeText } from '../../../platform/time/local-date';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../platform/time/units';
 import { type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
-import { AvailabilityQueries } from '../availability.queries';
+import { AvailabilityQueries } from '../../diary/snapshot/snapshot.queries';
 import {
   type DateZones,
   lastBookableDate,
@@ -18,9 +18,9 @@ import {
   type Slot,
   slotsOfAny,
   zonesFor,
-} from '../engine';
-import { type Offerer, providerSlots, withTerms } from './offered-days';
-import type { ListedSlot } from './listed-slot';
+} from '../../engine';
+import { type Offerer, providerSlots, withTerms } from '../../diary/slots/offered-days';
+import type { ListedSlot } from '../../diary/slots/listed-slot';
 import {
   getBoth,
   getService,
@@ -28,9 +28,9 @@ import {
   slotOptions,
   type Snapshot,
   withZoneMargin,
-} from '../snapshot/snapshot';
-import { ofSeats, serviceWith } from '../snapshot/terms';
-import { WorkMeter } from './work-meter';
+} from '../../diary/snapshot/snapshot';
+import { ofSeats, serviceWith } from '../../diary/snapshot/terms';
+import { WorkMeter } from '../../diary/slots/work-meter';
 
 /** How far the first snapshot of a search reaches, and each further one: most searches end in the first. */
 export const FIRST_STEP_MS = 14 * DAY_MS;

@@ -1,9 +1,9 @@
 import type { Interval } from '../../../platform/time/interval';
-import type { PlannedItem, Visit } from '../engine';
-import type { ListedSlot } from '../search/listed-slot';
-import type { SnapshotService } from '../snapshot/snapshot';
-import { ofSeats, serviceWith } from '../snapshot/terms';
-import { serviceOf, type VisitSnapshot, type RequestedVisit } from './visit-snapshot';
+import type { PlannedItem, Visit } from '../../engine';
+import type { ListedSlot } from '../../diary/slots/listed-slot';
+import type { SnapshotService } from '../../diary/snapshot/snapshot';
+import { ofSeats, serviceWith } from '../../diary/snapshot/terms';
+import { serviceOf, type VisitSnapshot, type RequestedVisit } from '../../diary/visits/visit-snapshot';
 
 export interface OfferedItem extends ListedSlot {
   readonly serviceId: number;

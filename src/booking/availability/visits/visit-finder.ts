@@ -5,10 +5,10 @@ import { Config } from '../../../platform/config/config';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { dateText, getDay, LAST_DAY } from '../../../platform/time/local-date';
 import { DAY_MS } from '../../../platform/time/units';
-import { type Visit, type VisitDates, VisitSearch } from '../engine';
+import { type Visit, type VisitDates, VisitSearch } from '../../engine';
 import { FIRST_STEP_MS, SEARCH_MS, SEARCH_WORK, STEP_MS } from '../search/slot-search';
-import { withZoneMarginOfDates } from '../snapshot/snapshot';
-import { WorkMeter } from '../search/work-meter';
+import { withZoneMarginOfDates } from '../../diary/snapshot/snapshot';
+import { WorkMeter } from '../../diary/slots/work-meter';
 import { type OfferedVisit, offeredVisit } from './offered-visit';
 import {
   appointmentsOf,
@@ -17,8 +17,8 @@ import {
   type VisitSnapshot,
   visitItemsOf,
   type RequestedVisit,
-} from './visit-snapshot';
-import { VisitSnapshotQueries } from './visit-snapshot.queries';
+} from '../../diary/visits/visit-snapshot';
+import { VisitSnapshotQueries } from '../../diary/visits/visit-snapshot.queries';
 
 /** The dates, inclusive, and the times of a search for visits. */
 export interface VisitSearchRequest extends RequestedVisit, Omit<VisitDates, 'firstDay' | 'lastDay'> {

@@ -4,7 +4,7 @@ import { timeText } from '../../../platform/time/local-date';
 import { isSameZone } from '../../../platform/time/zones/time-zone';
 import { Reply } from '../../../platform/http/envelope/envelope';
 import { type ScheduleDay, weekOf } from './weekly-schedule';
-import { placeHoursOf, placeZonesOf, withHours } from '../snapshot/weekly-hours-cache';
+import { placeHoursOf, placeZonesOf, withHours } from '../../diary/snapshot/weekly-hours-cache';
 import type { WeeklyPattern } from './weekly-schedule.queries';
 import { FLAG, many, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';

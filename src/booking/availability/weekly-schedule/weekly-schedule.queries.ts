@@ -5,9 +5,9 @@ import { NotFoundError } from '../../../platform/errors/errors';
 import { Clock } from '../../../platform/clock';
 import { getDay } from '../../../platform/time/local-date';
 import { localDayOf } from '../../../platform/time/zones/wall-clock';
-import { PLACES } from '../snapshot/snapshot.statements';
-import type { PlaceRow } from '../snapshot/weekly-hours-cache';
-import type { BusinessHours, ScheduleEntry } from '../engine';
+import { PLACES } from '../../diary/snapshot/snapshot-parts.statements';
+import type { PlaceRow } from '../../diary/snapshot/weekly-hours-cache';
+import type { BusinessHours, ScheduleEntry } from '../../engine';
 
 const PATTERN = {
   name: 'weekly-schedule.pattern',

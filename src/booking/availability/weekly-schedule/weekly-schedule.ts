@@ -5,7 +5,7 @@ import {
   type PlaceHours,
   type ScheduleEntry,
   weeklyHours,
-} from '../engine';
+} from '../../engine';
 import { weekdayOf } from '../../../platform/time/local-date';
 import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
 import { isEmptyStretch, type LocalStretch } from '../../../platform/time/local-stretch';

@@ -2,7 +2,13 @@ import { localTimeOf } from '../../../platform/time/zones/wall-clock';
 import { dateText, getDay } from '../../../platform/time/local-date';
 import type { Dates } from '../../../platform/time/dates';
 import { DAY_MIN } from '../../../platform/time/units';
-import { type ProviderCalendar, type WorkInterval, type WorkStretch, workingTime, zonesFor } from '../engine';
+import {
+  type ProviderCalendar,
+  type WorkInterval,
+  type WorkStretch,
+  workingTime,
+  zonesFor,
+} from '../../engine';
 
 /** Whose hours apply to a date: the provider's of the date or of the week, or the business's of the date or of the week. */
 export const HOURS_SOURCES = [

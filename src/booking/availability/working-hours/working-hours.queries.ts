@@ -5,9 +5,13 @@ import { Database } from '../../../platform/database/database';
 import { NotFoundError } from '../../../platform/errors/errors';
 import { localDateOf } from '../../../platform/time/zones/wall-clock';
 import { type DateRange, datesOf, loadedDates } from '../date-range';
-import { withZoneMarginOfDates } from '../snapshot/snapshot';
-import { CalendarMapper, type ProviderCalendarRow, type SharedRows } from '../snapshot/snapshot-rows';
-import { DATES, HOURS_OF_PROVIDERS, PLACES, SHARED } from '../snapshot/snapshot.statements';
+import { withZoneMarginOfDates } from '../../diary/snapshot/snapshot';
+import {
+  CalendarMapper,
+  type ProviderCalendarRow,
+  type SharedRows,
+} from '../../diary/snapshot/snapshot-rows';
+import { DATES, HOURS_OF_PROVIDERS, PLACES, SHARED } from '../../diary/snapshot/snapshot-parts.statements';
 import { type HoursSource, type WorkingDay, workingDays } from './working-days';
 
 const SNAPSHOT = {

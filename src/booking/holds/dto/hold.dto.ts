@@ -1,7 +1,7 @@
 import { providerMembers } from '../../availability/dto/any-provider';
 import { bookedSeats, chosenDuration, MAX_RESOURCES } from '../../availability/dto/capacity-types';
 import { needsDate, startDate } from '../../availability/dto/start-date';
-import { AppointmentResource } from '../../claims/dto/appointment-resource.response';
+import { AppointmentResource } from '../../diary/claims/dto/appointment-resource.response';
 import { listOf } from '../../../platform/http/validation/field';
 import {
   answered,
@@ -26,7 +26,7 @@ import {
 import { endTime, startTime } from '../../../platform/http/validation/time-types';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { shownBookedStart } from '../../booked-start';
-import type { HoldRow } from '../hold-row';
+import type { HoldRow } from '../../diary/holds/hold-row';
 
 const MEMBERS = {
   id: answered(UUID, { example: '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11' }),

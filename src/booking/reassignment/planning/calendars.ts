@@ -1,5 +1,5 @@
 import type { Interval } from '../../../platform/time/interval';
-import type { Reason } from '../../availability/engine';
+import type { Reason } from '../../engine';
 import type { PlannedAppointment, Unit } from './units';
 
 /** A unit with the provider to whom it is given. */

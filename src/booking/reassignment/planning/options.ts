@@ -1,6 +1,6 @@
 import { overlaps } from '../../../platform/time/interval';
 import type { Turns } from '../../../platform/turns';
-import { furthestReason, type Reason } from '../../availability/engine';
+import { furthestReason, type Reason } from '../../engine';
 import type { Calendars, Given } from './calendars';
 import type { Bundle, PlannedAppointment, Unit } from './units';
 

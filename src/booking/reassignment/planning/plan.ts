@@ -1,5 +1,5 @@
 import { Turns } from '../../../platform/turns';
-import { byChoice, furthestReason, type Reason } from '../../availability/engine';
+import { byChoice, furthestReason, type Reason } from '../../engine';
 import type { Calendars, Given } from './calendars';
 import { componentsOf } from './components';
 import { Options } from './options';

@@ -8,7 +8,7 @@ import {
 import { warnedOf } from '../../appointments/dto/several-places';
 import { warningsMeta } from '../../../platform/http/envelope/warnings';
 import type { SeriesRow } from '../series-row';
-import type { ToldAppointment } from '../../appointments/appointment-row';
+import type { ToldAppointment } from '../../diary/rows/appointment-row';
 import { MANAGE_URL } from '../../links/manage-url.dto';
 import { type HeldLink, type Links, shownLink } from '../../../platform/http/envelope/links';
 import { SkippedOccurrence } from './skipped-occurrence';

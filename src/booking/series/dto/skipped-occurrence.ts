@@ -1,5 +1,5 @@
 import { SlotResponse } from '../../availability/dto/slot.response';
-import { REASONS } from '../../availability/engine';
+import { REASONS } from '../../engine';
 import { DATE, many, TEXT } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
 import { oneOf } from '../../../platform/http/validation/text-types';

@@ -1,6 +1,6 @@
-import { messageAbout } from '../../appointments/batches/outcomes';
-import type { ChangedAppointment } from '../../appointments/batches/appointment-writes';
-import type { AppointmentMessage, MessageSubject } from '../../appointments/changes/customer-messages';
+import { messageAbout } from '../../diary/writes/outcomes';
+import type { ChangedAppointment } from '../../diary/writes/appointment-writes';
+import type { AppointmentMessage, MessageSubject } from '../../diary/writes/customer-messages';
 import type { AppointmentPatch } from '../../appointments/dto/appointment-change.dto';
 import type { SeriesPatch } from '../dto/series-write.dto';
 import type { SkippedOccurrence } from '../dto/skipped-occurrence';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LocalStart } from '../../../platform/time/zones/wall-clock';
-import { bookedTime, type BookedTime } from '../../appointments/new-appointment';
-import type { AnyCandidate, Candidate } from '../../availability/candidate';
-import type { DateZones } from '../../availability/engine';
-import type { BookingBatch } from '../../availability/decisions/booking-batch';
-import type { Decided } from '../../availability/decisions/chosen-provider';
-import { type Taken, takenBy } from '../../availability/snapshot/taken';
+import { bookedTime, type BookedTime } from '../../diary/writes/new-appointment';
+import type { AnyCandidate, Candidate } from '../../diary/decisions/candidate';
+import type { DateZones } from '../../engine';
+import type { BookingBatch } from '../../diary/decisions/booking-batch';
+import type { Decided } from '../../diary/decisions/chosen-provider';
+import { type Taken, takenBy } from '../../diary/snapshot/taken';
 import { DecisionBudget } from './decision-budget';
 import type { RefusedOccurrence } from './refused-occurrences';
 

@@ -1,9 +1,9 @@
-import type { ChangedAppointment } from '../../appointments/batches/appointment-writes';
+import type { ChangedAppointment } from '../../diary/writes/appointment-writes';
 import type { Decider } from '../../appointments/changes/changed-appointment';
-import type { BookingBatch } from '../../availability/decisions/booking-batch';
-import type { CandidateInPlace, Decision } from '../../availability/decisions/decision';
-import type { DateZones, Placement, TakenReason } from '../../availability/engine';
-import type { Candidate } from '../../availability/candidate';
+import type { BookingBatch } from '../../diary/decisions/booking-batch';
+import type { CandidateInPlace, Decision } from '../../diary/decisions/decision';
+import type { DateZones, Placement, TakenReason } from '../../engine';
+import type { Candidate } from '../../diary/decisions/candidate';
 
 /** A batch that is opened when the first change needs time: notes, answers and cancellations need neither locks nor a snapshot. */
 export class LazyBatch implements Decider {

@@ -4,9 +4,9 @@ import { ProviderLock } from '../../../business/providers/provider-lock';
 import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import { ValidationError } from '../../../platform/errors/errors';
-import { type AppointmentState, hasEnded } from '../../appointments/appointment-columns';
-import { untilLocked } from '../../appointments/batches/batch-lock';
-import { AppointmentExpiry } from '../../appointments/changes/appointment-expiry';
+import { type AppointmentState, hasEnded } from '../../diary/rows/appointment-columns';
+import { untilLocked } from '../../diary/locks/batch-lock';
+import { AppointmentExpiry } from '../../diary/expiry/appointment-expiry';
 import { FIND_PROVIDERS, LOCK_STATES } from '../series.statements';
 
 /** An appointment of a series that is to change. Its row is locked. */

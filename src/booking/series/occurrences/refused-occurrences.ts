@@ -1,11 +1,11 @@
 import { Turns } from '../../../platform/turns';
 import { getDay, timeText } from '../../../platform/time/local-date';
 import type { LocalStart } from '../../../platform/time/zones/wall-clock';
-import type { BookingBatch } from '../../availability/decisions/booking-batch';
-import type { Wanted } from '../../availability/candidate';
+import type { BookingBatch } from '../../diary/decisions/booking-batch';
+import type { Wanted } from '../../diary/decisions/candidate';
 import { toSlotResponse } from '../../availability/dto/slot.response';
-import type { Reason } from '../../availability/engine';
-import type { ListedSlot } from '../../availability/search/listed-slot';
+import type { Reason } from '../../engine';
+import type { ListedSlot } from '../../diary/slots/listed-slot';
 import { ALTERNATIVES } from '../../availability/search/slot-search';
 import type { SkippedOccurrence } from '../dto/skipped-occurrence';
 

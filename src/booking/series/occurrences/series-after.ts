@@ -1,5 +1,5 @@
-import type { ToldAppointment } from '../../appointments/appointment-row';
-import type { BookingOutcome } from '../../claims/booking-counters';
+import type { ToldAppointment } from '../../diary/rows/appointment-row';
+import type { BookingOutcome } from '../../diary/writes/booking-counters';
 import type { SkippedOccurrence } from '../dto/skipped-occurrence';
 import type { SeriesRow } from '../series-row';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { Appointment } from '../../appointments/appointment.entity';
+import { Appointment } from '../../diary/rows/appointment.entity';
 
 /** Where a series has put one of its appointments. An appointment that lies elsewhere was moved by itself. */
 @Entity('series_occurrences')

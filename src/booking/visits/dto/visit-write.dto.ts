@@ -2,7 +2,7 @@ import { ANSWERS } from '../../answers/answers.dto';
 import { CANCELLATION_MEMBERS, NOTIFY } from '../../appointments/dto/appointment-change.dto';
 import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
 import { needsDate } from '../../availability/dto/start-date';
-import { ignoresDate } from '../../availability/candidate';
+import { ignoresDate } from '../../diary/decisions/candidate';
 import {
   MAX_GAP_MIN,
   MAX_ITEMS,

@@ -2,7 +2,7 @@ import { AppointmentResponse, toAppointmentResponse } from '../../appointments/d
 import { warnedOf } from '../../appointments/dto/several-places';
 import type { VisitRow } from '../visit-row';
 import { INSTANT, INTEGER, many, orNull } from '../../../platform/http/validation/shapes';
-import { linkOf } from '../../appointments/appointment-row';
+import { linkOf } from '../../diary/rows/appointment-row';
 import { MANAGE_URL } from '../../links/manage-url.dto';
 import { type Links, shownLink } from '../../../platform/http/envelope/links';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { addDays } from '../../../platform/time/local-date';
-import { type FreeSlot, FreeSlotFinder } from '../../availability/search/free-slot-finder';
+import { type FreeSlot, FreeSlotFinder } from '../../diary/slots/free-slot-finder';
 import { fits, type WaitingEntry } from './line';
 import { LineQueries } from './line.queries';
 import { OfferRound } from './offer-round';

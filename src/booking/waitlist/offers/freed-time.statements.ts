@@ -6,8 +6,8 @@ import type { IdRange, ReadCursor } from '../../../platform/audit-trail/trail-cu
 import { CURSOR, unread } from '../../../platform/audit-trail/trail-cursor.statements';
 import { type Columns, namesOf } from '../../../platform/database/columns';
 import type { Statement } from '../../../platform/database/database';
-import { APPOINTMENT_COLUMNS } from '../../appointments/appointment.entity';
-import { HOLD_COLUMNS } from '../../holds/hold-columns';
+import { APPOINTMENT_COLUMNS } from '../../diary/rows/appointment.entity';
+import { HOLD_COLUMNS } from '../../diary/holds/hold-columns';
 import { isOpen } from '../waitlist-status';
 
 /** The most audit entries that one look reads, and the most changes that it returns. */

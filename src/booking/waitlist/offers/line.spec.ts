@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../platform/time/units';
-import type { FreeSlot } from '../../availability/search/free-slot-finder';
+import type { FreeSlot } from '../../diary/slots/free-slot-finder';
 import { fits, LineSlots, type WaitingEntry } from './line';
 
 /** A Monday. */

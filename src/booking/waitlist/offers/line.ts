@@ -1,7 +1,7 @@
 import type { Dates } from '../../../platform/time/dates';
 import { getDay, weekdayOf } from '../../../platform/time/local-date';
 import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
-import type { FreeSlot } from '../../availability/search/free-slot-finder';
+import type { FreeSlot } from '../../diary/slots/free-slot-finder';
 
 /** What the entries of a line have in common: they wait for slots of one search. */
 export interface LineKey {

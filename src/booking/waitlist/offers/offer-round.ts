@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import type { WriteContext } from '../../../platform/database/write-context';
 import type { Dates } from '../../../platform/time/dates';
-import { FreeSlotFinder } from '../../availability/search/free-slot-finder';
+import { FreeSlotFinder } from '../../diary/slots/free-slot-finder';
 import type { FreedTime } from './freed-time';
 import { LineSlots, type Line, type WaitingEntry } from './line';
 import { BATCH, LineQueries } from './line.queries';

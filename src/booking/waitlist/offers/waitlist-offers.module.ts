@@ -7,7 +7,7 @@ import { LineQueries } from './line.queries';
 import { OfferMaker } from './offer-maker';
 import { OfferRound } from './offer-round';
 import { WaitlistWorker } from './waitlist-worker';
-import { DiaryModule } from '../../appointments/batches/batches.module';
+import { DiaryModule } from '../../diary/diary.module';
 
 /**
  * Makes offers: in the service, and in the process of `npm run worker`, which has no controllers. Global, because appointments

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Appointment } from '../../../booking/appointments/appointment.entity';
-import { TAKE_TIME_OF_RESTORED } from '../../../booking/claims/claims.statements';
+import { Appointment } from '../../../booking/diary/rows/appointment.entity';
+import { TAKE_TIME_OF_RESTORED } from '../../../booking/diary/claims/claims.statements';
 import { SeriesOccurrence } from '../../../booking/series/occurrences/series-occurrence.entity';
 import { WaitlistEntry } from '../../../booking/waitlist/waitlist-entry.entity';
 import { WaitlistOffer } from '../../../booking/waitlist/waitlist-offer.entity';

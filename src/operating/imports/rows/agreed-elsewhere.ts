@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../../booking/availability/snapshot/snapshot';
+import type { Snapshot } from '../../../booking/diary/snapshot/snapshot';
 
 /**
  * For what was agreed in another system: the service and the providers count as active, and each provider as offering the service. What

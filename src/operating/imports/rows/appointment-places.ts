@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type CancelledBy, occupies } from '../../../booking/appointment-status';
-import { setBy } from '../../../booking/appointments/appointment-columns';
+import { setBy } from '../../../booking/diary/rows/appointment-columns';
 import {
   bookedTime,
   type NewAppointment,
   newAppointment,
-} from '../../../booking/appointments/new-appointment';
-import type { Candidate } from '../../../booking/availability/candidate';
-import type { BookingBatch } from '../../../booking/availability/decisions/booking-batch';
-import type { Decision } from '../../../booking/availability/decisions/decision';
-import { type Reason, TAKEN_REASONS } from '../../../booking/availability/engine';
-import { NEXT_SESSION } from '../../../booking/claims/claims.statements';
+} from '../../../booking/diary/writes/new-appointment';
+import type { Candidate } from '../../../booking/diary/decisions/candidate';
+import type { BookingBatch } from '../../../booking/diary/decisions/booking-batch';
+import type { Decision } from '../../../booking/diary/decisions/decision';
+import { type Reason, TAKEN_REASONS } from '../../../booking/engine';
+import { NEXT_SESSION } from '../../../booking/diary/claims/claims.statements';
 import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import { ValidationError } from '../../../platform/errors/errors';

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AppointmentBatches } from '../../../booking/appointments/batches/appointment-batches';
-import { AppointmentWrites } from '../../../booking/appointments/batches/appointment-writes';
-import type { NewAppointment } from '../../../booking/appointments/new-appointment';
+import { AppointmentBatches } from '../../../booking/diary/decisions/appointment-batches';
+import { AppointmentWrites } from '../../../booking/diary/writes/appointment-writes';
+import type { NewAppointment } from '../../../booking/diary/writes/new-appointment';
 import {
   approximateStart,
   type Candidate,
   LONGEST_MS,
   readTime,
-} from '../../../booking/availability/candidate';
+} from '../../../booking/diary/decisions/candidate';
 import type { Interval } from '../../../platform/time/interval';
 import { ValidationError } from '../../../platform/errors/errors';
 import { ImportedAppointment } from '../dto/imported-rows';

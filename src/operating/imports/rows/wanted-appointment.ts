@@ -1,4 +1,4 @@
-import type { Candidate } from '../../../booking/availability/candidate';
+import type { Candidate } from '../../../booking/diary/decisions/candidate';
 import type { ImportedAppointment } from '../dto/imported-rows';
 import type { ValidRow } from '../imported-row';
 

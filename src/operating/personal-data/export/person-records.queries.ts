@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AppointmentRow, SELECT_APPOINTMENTS } from '../../../booking/appointments/appointment-row';
+import { type AppointmentRow, SELECT_APPOINTMENTS } from '../../../booking/diary/rows/appointment-row';
 import { epochMs } from '../../../platform/database/columns';
 import { selectEntries, type WaitlistRow } from '../../../booking/waitlist/waitlist-row';
 import { Customer } from '../../../people/customers/customer.entity';

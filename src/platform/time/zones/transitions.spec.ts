@@ -1,6 +1,6 @@
 import { AROUND_THE_CLOCK, aCalendar, aService, at } from '../../../../test/support/worlds/builders';
 import { TRANSITIONS } from '../../../../test/support/worlds/transitions';
-import { slotsBetween, weeklyHours } from '../../../booking/availability/engine/index';
+import { slotsBetween, weeklyHours } from '../../../booking/engine/index';
 import { type LocalStart, dayBounds, toInstant } from './wall-clock';
 import { addDays, parseTime } from '../local-date';
 

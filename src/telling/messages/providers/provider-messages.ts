@@ -1,9 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type {
-  AppointmentMessage,
-  MessageSubject,
-} from '../../../booking/appointments/changes/customer-messages';
+import type { AppointmentMessage, MessageSubject } from '../../../booking/diary/writes/customer-messages';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';

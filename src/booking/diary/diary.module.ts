@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { ProviderLockModule } from '../../business/providers/provider-lock.module';
+import { AvailabilityQueries } from './snapshot/snapshot.queries';
+import { AvailabilityService } from './decisions/decisions.service';
+import { CustomerLimit } from './decisions/customer-limit';
+import { PlannedLock } from './locks/planned-lock';
+import { ProviderChoice } from './decisions/provider-choice';
+import { FreeSlotFinder } from './slots/free-slot-finder';
+import { DayLimitLock } from './locks/day-limit-lock';
+import { ResourceLock } from './locks/resource-lock';
+import { VisitSnapshotQueries } from './visits/visit-snapshot.queries';
+import { HeldTimes } from './holds/held-times';
+import { VisitPlanning } from './visits/visit-planning';
+import { AppointmentExpiry } from './expiry/appointment-expiry';
+import { AppointmentLock } from './locks/appointment-lock';
+import { BookingReferences } from './decisions/booking-references';
+import { AppointmentBatches } from './decisions/appointment-batches';
+import { AppointmentWrites } from './writes/appointment-writes';
+import { BatchChanges } from './writes/batch-changes';
+import { BatchLock } from './locks/batch-lock';
+
+const DIARY = [
+  AppointmentBatches,
+  AppointmentExpiry,
+  AppointmentLock,
+  AppointmentWrites,
+  AvailabilityQueries,
+  AvailabilityService,
+  BatchChanges,
+  BatchLock,
+  BookingReferences,
+  CustomerLimit,
+  DayLimitLock,
+  FreeSlotFinder,
+  HeldTimes,
+  PlannedLock,
+  ProviderChoice,
+  ResourceLock,
+  VisitPlanning,
+  VisitSnapshotQueries,
+];
+
+/** What reads, decides, locks and writes time. Without controllers, so that the worker has it, too. */
+@Module({ imports: [ProviderLockModule], providers: DIARY, exports: DIARY })
+export class DiaryModule {}

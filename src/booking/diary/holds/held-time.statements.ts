@@ -1,0 +1,63 @@
+import { requiredKeysOf } from '../../../business/services/questions/service-question';
+import type { Statement } from '../../../platform/database/database';
+import { insertOf, selectOf, type ValuesOf, withoutColumns } from '../../../platform/database/columns';
+import { heldBy, takeTimeOf } from '../claims/claims.statements';
+import { HOLD_COLUMNS, NEW_HOLD } from './hold-columns';
+import { selectHolds } from './hold-row';
+
+/** The SQL that writes the time of holds. Only `HeldTimes` runs it. */
+
+const COUNT = Object.keys(NEW_HOLD).length;
+const PLACEMENT = { session: `$${COUNT + 1}`, seats: `$${COUNT + 2}` };
+const WHEN = `$${Object.keys(NEW_HOLD).indexOf('createdAt') + 1}`;
+
+/** Inserts a hold with its claims, and returns its HoldRow. Values: those of a new hold, then the session and the seats. */
+export const INSERT_HOLD: Statement = {
+  name: 'holds.insert',
+  text: `
+    with inserted as (insert into holds ${insertOf(NEW_HOLD)} returning *),
+    ${takeTimeOf(heldBy('inserted', PLACEMENT), WHEN)}
+    ${selectHolds('inserted')}`,
+};
+
+const HELD = withoutColumns(HOLD_COLUMNS, [
+  'id',
+  'token',
+  'apiKeyId',
+  'visitor',
+  'expiresAt',
+  'createdAt',
+  'price',
+]);
+/** The time of a hold that a booking uses up. */
+export interface HeldTime extends ValuesOf<typeof HELD> {
+  /** The number of its session, and its seats there as a multirange. */
+  readonly session: string;
+  readonly seatNumbers: string | null;
+  /** Of one seat: that of the chosen duration; without one, the price in force. */
+  readonly price: number | null;
+  /** Of the service, as `SnapshotService` has it. */
+  readonly pendingMin: number | null;
+  /** Of the service. */
+  readonly maxActivePerCustomer: number | null;
+  /** Of the service, as `SnapshotService` has it. */
+  readonly requiredKeys: readonly string[] | null;
+  /** In which it was placed; of a hold of a version before, that of the provider. */
+  readonly zone: string;
+}
+
+/** SQL of the price of a hold `t` of a service `s`. */
+const PRICE = `case when t.duration_min is not null then t.price::float8 else coalesce(
+  (select (own ->> 'price')::float8 from jsonb_array_elements(s.terms) own where (own ->> 'providerId')::int = t.provider_id),
+  s.price::float8) end`;
+
+/** Deletes a live hold; gives its HeldTime but for the zone. Its claims are deleted at the end of the statement. Values: token, now. */
+export const TAKE: Statement = {
+  name: 'holds.take',
+  text: `
+    with taken as (delete from holds where token = $1 and expires_at > $2 returning *)
+    select ${selectOf(HELD, 't')}, c.session::text as session, c.seats::text as "seatNumbers", ${PRICE} as price,
+      s.pending_min as "pendingMin", s.max_active_per_customer as "maxActivePerCustomer",
+      ${requiredKeysOf('s.questions')} as "requiredKeys"
+    from taken t join claims c on c.hold_id = t.id and c.provider_id = t.provider_id join services s on s.id = t.service_id`,
+};

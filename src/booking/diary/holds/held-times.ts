@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../../platform/clock';
+import { parametersOf } from '../../../platform/database/columns';
+import { Database } from '../../../platform/database/database';
+import { MINUTE_MS } from '../../../platform/time/units';
+import type { Wanted } from '../decisions/candidate';
+import type { ServiceRules } from '../../engine';
+import { ProviderChoice } from '../decisions/provider-choice';
+import { ProviderLock } from '../../../business/providers/provider-lock';
+import { bookedAt } from '../../booked-start';
+import { valuesOfPlacement } from '../claims/claims.statements';
+import { refusedByConstraint, SlotRefused } from '../claims/slot-refused';
+import { NEW_HOLD } from './hold-columns';
+import type { HoldRow } from './hold-row';
+import { type HeldTime, INSERT_HOLD, TAKE } from './held-time.statements';
+
+export interface HoldRequest {
+  readonly candidate: Wanted;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+  /** Of the key that places it; undefined: the service itself does. */
+  readonly apiKeyId?: number | undefined;
+  readonly visitor?: string | undefined;
+  /** Of an offer, which ends with the notice of its service at the latest: it could not be accepted afterwards. */
+  readonly waitlistEntryId?: number | undefined;
+  /** Ms that it has to live. */
+  readonly leastMs?: number | undefined;
+}
+
+/** Holds time, and gives it to bookings, as part of a transaction. Without HTTP, so that the worker can place offers. */
+@Injectable()
+export class HeldTimes {
+  constructor(
+    private readonly database: Database,
+    private readonly choice: ProviderChoice,
+    private readonly providerLock: ProviderLock,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Locks those who may be chosen or help, then places the hold. @throws ValidationError of ids that name nothing, SlotRefused */
+  async place(
+    tx: EntityManager,
+    { candidate: wanted, leastMs = 0, ...owner }: HoldRequest,
+  ): Promise<HoldRow> {
+    const { candidate, decision } = await this.choice.decide(tx, wanted);
+    const { serviceId, providerId, seats = 1, durationMin } = candidate;
+    const { verdict, service } = decision;
+    if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted, verdict.limit);
+    const { start, end, locationId, placement } = verdict;
+    const createdAt = this.clock.now();
+    const expiresAt = endOf(owner, start, service);
+    if (expiresAt - createdAt < leastMs) throw new SlotRefused('too_soon', wanted);
+    const hold = {
+      token: randomUUID(),
+      providerId,
+      serviceId,
+      locationId,
+      start,
+      end,
+      ...bookedAt(start, verdict.zone),
+      busy: placement.busy,
+      seats,
+      resourceIds: placement.resourceIds,
+      team: placement.team,
+      apiKeyId: owner.apiKeyId ?? null,
+      visitor: owner.visitor ?? null,
+      expiresAt,
+      createdAt,
+      waitlistEntryId: owner.waitlistEntryId ?? null,
+      durationMin: durationMin ?? null,
+      price: durationMin === undefined ? null : service.price,
+    };
+    const values = [...parametersOf(NEW_HOLD, hold), ...valuesOfPlacement(placement)];
+    return refusedByConstraint(wanted, this.database.one<HoldRow>(INSERT_HOLD, values, tx));
+  }
+
+  /**
+   * Uses a hold up. Locks its provider and its team first, so that no other booking takes its time before this one.
+   * @returns undefined when it has expired or was used
+   */
+  async take(tx: EntityManager, hold: HoldRow): Promise<HeldTime | undefined> {
+    const zones = await this.lockFor(tx, hold);
+    const values = [hold.token, new Date(this.clock.now())];
+    const [held] = await this.database.rows<Omit<HeldTime, 'zone'>>(TAKE, values, tx);
+    const zone = zones.get(hold.providerId);
+    return held === undefined || zone === undefined ? undefined : { ...held, zone: held.bookedZone ?? zone };
+  }
+
+  /** An offer of the waitlist, which no key has placed, is decided again: other providers may help by then. */
+  private lockFor(
+    tx: EntityManager,
+    { apiKeyId, providerId, team, serviceId }: HoldRow,
+  ): Promise<ReadonlyMap<number, string>> {
+    const ids = [providerId, ...team];
+    return apiKeyId === null
+      ? this.providerLock.takeFor(tx, ids, [serviceId])
+      : this.providerLock.take(tx, ids);
+  }
+}
+
+function endOf(
+  { expiresAt, waitlistEntryId }: Pick<HoldRequest, 'expiresAt' | 'waitlistEntryId'>,
+  start: number,
+  { minNoticeMin }: Pick<ServiceRules, 'minNoticeMin'>,
+): number {
+  return waitlistEntryId === undefined ? expiresAt : Math.min(expiresAt, start - minNoticeMin * MINUTE_MS);
+}
