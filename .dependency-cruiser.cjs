@@ -10,6 +10,7 @@ const WING = `^src/(?:${WINGS.join('|')})/`;
 /** A feature: one folder of a wing. `$1` is its name. */
 const FEATURE = `${WING}([^/]+)/`;
 const ENGINE = '^src/booking/engine/';
+const DIARY = '^src/booking/diary/';
 const TIME = '^src/platform/time/';
 const EMBEDDED = '^embedded-postgres/src/';
 /** Rows and response classes that more than one feature shows. They load nothing and decide nothing. */
@@ -104,6 +105,41 @@ module.exports = {
       severity: 'error',
       from: { path: '^migrations/' },
       to: { path: '^src/' },
+    },
+
+    {
+      name: 'diary-takes-time',
+      comment:
+        'The diary alone takes locks of providers, resources and limits, and writes claims. All others call its verbs. What the business itself changes of a provider is locked there.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/business/', DIARY] },
+      to: {
+        path: [
+          '^src/business/providers/provider-lock\\.ts$',
+          `${DIARY}(claims/claims\\.statements|locks/(resource|day-limit)-lock|(writes|holds)/[^/]+\\.statements)\\.ts$`,
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'diary-reads-time',
+      comment: 'Snapshots are read by the diary, and by what shows availability.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: ['^src/booking/(availability|reports)/', '^src/(operating/demo|process)/', DIARY],
+      },
+      to: {
+        path: `${DIARY}(snapshot|visits)/[^/]+\\.(queries|statements)\\.ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'diary-is-the-ground',
+      comment: 'What takes time stands on the diary; the diary knows none of it.',
+      severity: 'error',
+      from: { path: DIARY },
+      to: { path: '^src/booking/[^/]+/', pathNot: [DIARY, ENGINE, '^src/booking/answers/answers\\.ts$'] },
     },
 
     {

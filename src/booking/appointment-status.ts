@@ -54,3 +54,8 @@ export function isSettled(column: string): string {
 export function isOneOf(column: string, values: readonly string[]): string {
   return `${column} in (${values.map((value) => `'${value}'`).join(', ')})`;
 }
+
+/** The SQL condition that a claim, an appointment or a hold counts: it has not expired. @param row its alias @param now a placeholder */
+export function isLive(row: string, now: string): string {
+  return `(${row}.expires_at is null or ${row}.expires_at > ${now})`;
+}

@@ -18,6 +18,7 @@ import { AppointmentBatches } from './decisions/appointment-batches';
 import { AppointmentWrites } from './writes/appointment-writes';
 import { BatchChanges } from './writes/batch-changes';
 import { BatchLock } from './locks/batch-lock';
+import { TimeMoves } from './writes/time-moves';
 
 const DIARY = [
   AppointmentBatches,
@@ -36,6 +37,7 @@ const DIARY = [
   PlannedLock,
   ProviderChoice,
   ResourceLock,
+  TimeMoves,
   VisitPlanning,
   VisitSnapshotQueries,
 ];

@@ -6,8 +6,7 @@ import type { Interval } from '../../platform/time/interval';
 import type { Reach } from '../../platform/restrictions';
 import { andWithin } from '../reach';
 import { epochMs } from '../../platform/database/columns';
-import { isOccupying } from '../appointment-status';
-import { isLive } from '../diary/snapshot/snapshot-parts.statements';
+import { isLive, isOccupying } from '../appointment-status';
 
 /** A group session; instants in epoch ms. */
 export interface SessionRow extends Interval {

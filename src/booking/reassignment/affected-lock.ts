@@ -9,10 +9,9 @@ import type { Reach } from '../../platform/restrictions';
 import type { ExpectedAppointment } from '../diary/writes/batch-changes';
 import { BatchLock, untilLocked } from '../diary/locks/batch-lock';
 import { OutdatedPlanError } from '../../platform/database/sqlstate';
-import { AvailabilityQueries } from '../diary/snapshot/snapshot.queries';
+import { ProviderChoice } from '../diary/decisions/provider-choice';
 import { PlannedLock } from '../diary/locks/planned-lock';
 import { peopleOf } from '../diary/snapshot/taken';
-import { ResourceLock } from '../diary/locks/resource-lock';
 import { reachesProvider } from '../reach';
 import { AffectedHolds, type MetHold } from './affected-holds';
 import { type AffectedSelection, HELPERS, type SelectAffected } from './affected.statements';
@@ -55,9 +54,8 @@ export interface LockedAffected extends Givable {
 export class AffectedLock {
   constructor(
     private readonly database: Database,
-    private readonly queries: AvailabilityQueries,
+    private readonly choice: ProviderChoice,
     private readonly lock: BatchLock,
-    private readonly resourceLock: ResourceLock,
     private readonly holds: AffectedHolds,
     private readonly plannedLock: PlannedLock,
     private readonly planner: GiftPlanner,
@@ -96,9 +94,12 @@ export class AffectedLock {
   ): Promise<void> {
     if (resourceId === undefined) return;
     if (treatment === 'reassign' && planned === undefined) {
-      await this.resourceLock.takeNeededBy(tx, [...servicesOf(appointments)]);
-      await this.resourceLock.takeThese(tx, [resourceId]);
-    } else await this.resourceLock.takeThese(tx, [resourceId, ...(planned?.taken.resourceIds ?? [])]);
+      await this.plannedLock.takeNeeded(tx, [...servicesOf(appointments)]);
+      await this.plannedLock.takeShared(tx, { resourceIds: [resourceId] });
+    } else
+      await this.plannedLock.takeShared(tx, {
+        resourceIds: [resourceId, ...(planned?.taken.resourceIds ?? [])],
+      });
   }
 
   private async takeThem(
@@ -115,13 +116,14 @@ export class AffectedLock {
     let holds: LockedAffected['holds'] = [];
     const othersFor = async (attempt: EntityManager, found: readonly ExpectedAppointment[]) => {
       if (treatment !== 'keep' && found.length > MAX_AFFECTED) throw new TooManyAppointmentsError();
-      if (treatment !== 'reassign') return providerIds;
+      if (treatment !== 'reassign') return { providerIds };
       const candidates = await this.candidatesFor(attempt, found, affected, reach);
       givable = { ...givable, appointments: found, candidates };
-      if (!this.plans(tx)) return [...providerIds, ...(await this.allOf(attempt, candidates))];
+      if (!this.plans(tx))
+        return { providerIds: [...providerIds, ...(await this.allOf(attempt, candidates))] };
       givable = { ...givable, tied: await tiedNow() };
       planned = await this.planner.planUnlocked(attempt, givable);
-      return [...providerIds, ...peopleOf(planned.taken)];
+      return { providerIds: [...providerIds, ...peopleOf(planned.taken)] };
     };
     const { expected } = await this.lock.take(tx, selection, values, othersFor, async (attempt) => {
       holds = await this.holds.find(attempt, selected, treatment);
@@ -163,7 +165,7 @@ export class AffectedLock {
       const giving = found.filter((each) => each.serviceId === serviceId).map(({ providerId }) => providerId);
       const ids =
         resourceId === undefined
-          ? (toProviderIds ?? (await this.queries.choosable(serviceId, tx)))
+          ? (toProviderIds ?? (await this.choice.choosable(tx, { serviceId })))
           : [...new Set(giving)];
       candidates.set(
         serviceId,

@@ -13,7 +13,6 @@ import { messageAbout, outcomeOf } from '../diary/writes/outcomes';
 import { CustomerMessages } from '../diary/writes/customer-messages';
 import type { Reason } from '../engine';
 import { BookingCounters } from '../diary/writes/booking-counters';
-import { NEXT_SESSION } from '../diary/claims/claims.statements';
 import type { LockedAffected } from './affected-lock';
 import type { Gift } from './batch-calendars';
 import { GiftPlanner } from './gift-planner';
@@ -86,7 +85,7 @@ export class Reassignment {
 
   private async sessionFor(tx: EntityManager, gift: Gift): Promise<string | null> {
     if (!opensSession(gift) || this.database.isReadOnly(tx)) return null;
-    return (await this.database.one<{ session: string }>(NEXT_SESSION, [], tx)).session;
+    return this.writes.openSession(tx);
   }
 
   /** Each customer gets one message, about all of the customer's appointments that change. */

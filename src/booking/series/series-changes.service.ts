@@ -35,7 +35,7 @@ import {
 } from './occurrences/decided-change';
 import type { SeriesPatch } from './dto/series-write.dto';
 import { LazyBatch } from './occurrences/lazy-batch';
-import { type LockedOccurrence, type LockedOccurrences, OccurrenceLock } from './occurrences/occurrence-lock';
+import { type LockedOccurrence, OccurrenceLock } from './occurrences/occurrence-lock';
 import { type RefusedOccurrence, withAlternatives } from './occurrences/refused-occurrences';
 import { type ChangedSeries, seriesAfter } from './occurrences/series-after';
 import { OccurrencesRefusedError } from './series.errors';
@@ -89,8 +89,8 @@ export class SeriesChanges {
       this.since(tx, id, body.fromAppointmentId),
       this.references.assertFound(tx, { serviceId, providerId, locationId, seriesId: id }),
     ]);
-    const locked = await this.lock.take(tx, id, since, body);
-    if (!locked.occurrences.every(({ current }) => isGivenWithin(context.reach, current)))
+    const occurrences = await this.lock.take(tx, id, since, body);
+    if (!occurrences.every(({ current }) => isGivenWithin(context.reach, current)))
       throw new NotFoundError('series');
     await assertPreconditions(context, async () =>
       seenBy(
@@ -105,7 +105,7 @@ export class SeriesChanges {
     );
     if (!changesSomething(body))
       return { series: await this.queries.get(id, tx, context.reach), outcomes: [] };
-    const { changed, skipped } = await this.decide(tx, locked, body);
+    const { changed, skipped } = await this.decide(tx, occurrences, body);
     if (skipped.length > 0 && body.onConflict !== 'skip') throw new OccurrencesRefusedError(skipped);
     if (this.database.isReadOnly(tx)) {
       const states = changed.map((each) => ({ id: each.id, state: each.next }));
@@ -114,9 +114,9 @@ export class SeriesChanges {
       const series = await this.queries.get(id, tx, context.reach);
       return { series: seriesAfter(series, rows, skipped), outcomes: [] };
     }
-    if (body.start !== undefined && isMovedWhole(body, locked.occurrences, changed))
+    if (body.start !== undefined && isMovedWhole(body, occurrences, changed))
       await this.database.rows(SET_TIME, [id, body.start], tx);
-    const unchanged = locked.occurrences.filter((each) => !changed.some(({ before }) => before === each));
+    const unchanged = occurrences.filter((each) => !changed.some(({ before }) => before === each));
     await this.writes.touch(tx, unchanged);
     await this.write(tx, id, { changed, skipped }, body);
     const outcomes = changed.map(({ before, next }) => outcomeOf(before.current, next));
@@ -134,7 +134,7 @@ export class SeriesChanges {
 
   private async decide(
     tx: EntityManager,
-    { occurrences }: LockedOccurrences,
+    occurrences: readonly LockedOccurrence[],
     body: SeriesPatch,
   ): Promise<DecidedChange> {
     const patches = occurrences.map((before) => ({ before, patch: patchOf(before, body) }));

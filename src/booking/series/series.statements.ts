@@ -1,4 +1,5 @@
 import type { Statement } from '../../platform/database/database';
+import type { Selection } from '../diary/locks/batch-lock';
 import { locking } from '../../platform/database/statement';
 import { selectState } from '../diary/rows/appointment-columns';
 import { epochMs } from '../../platform/database/columns';
@@ -55,20 +56,16 @@ export const SET_TIME: Statement = {
 /** What a change of a series is about: those from $2 on that are not cancelled. */
 const CHANGING = `a.series_id = $1 and a.start_at >= $2 and a.status <> 'cancelled'`;
 
-export const FIND_PROVIDERS: Statement = {
-  name: 'series.find-providers',
-  text: `select distinct a.provider_id as "providerId", a.service_id as "serviceId" from appointments a where ${CHANGING}`,
-};
-
-/** Locks the appointments that a change is about, and gives their states and where the series has put them. */
-export const LOCK_STATES = locking(
-  'series.lock-states',
-  `
+const FIND_CHANGING = `
     select a.id, ${selectState('a')}, ${epochMs('o.start_at')} as "seriesStart", o.provider_id as "seriesProviderId"
     from appointments a left join series_occurrences o on o.appointment_id = a.id
-    where ${CHANGING} order by a.start_at, a.id`,
-  'for no key update of a',
-);
+    where ${CHANGING} order by a.start_at, a.id`;
+
+/** The appointments that a change is about, with their states and where the series has put them. */
+export const SELECT_CHANGING = {
+  find: { name: 'series.find-changing', text: FIND_CHANGING },
+  lock: locking('series.lock-changing', FIND_CHANGING, 'for no key update of a'),
+} as const satisfies Selection;
 
 export const FIND_START: Statement = {
   name: 'series.find-start',

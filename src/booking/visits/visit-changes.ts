@@ -76,7 +76,7 @@ export class VisitChanges {
     let among: Among = {};
     const locked = await this.lock.take(tx, SELECT_UPCOMING, values, async (attempt, upcoming) => {
       if (isMove(body)) among = await this.moves.choose(attempt, upcoming, body);
-      return peopleOf(among);
+      return { providerIds: peopleOf(among) };
     });
     await this.assertGiven(context, tx, id, locked);
     await judge?.(tx, locked);

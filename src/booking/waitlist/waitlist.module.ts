@@ -7,7 +7,6 @@ import { WaitlistOffersModule } from './offers/waitlist-offers.module';
 import { WaitlistController } from './waitlist.controller';
 import { WaitlistQueries } from './waitlist.queries';
 import { WaitlistService } from './waitlist.service';
-import { ProviderLockModule } from '../../business/providers/provider-lock.module';
 import { DiaryModule } from '../diary/diary.module';
 
 @Module({
@@ -17,7 +16,6 @@ import { DiaryModule } from '../diary/diary.module';
     CustomersModule,
     GuestsModule,
     LinksModule,
-    ProviderLockModule,
     WaitlistOffersModule,
   ],
   controllers: [WaitlistController],

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { ProviderLock } from '../../business/providers/provider-lock';
 import { BookingCustomers } from '../../people/customers/booking-customers';
 import type { Guest } from '../../people/customers/customer.entity';
 import { type ToldRow, toldTo } from '../../people/customers/told-guest';
@@ -17,6 +16,7 @@ import { ValidationError } from '../../platform/errors/errors';
 import type { ToldAppointment } from '../diary/rows/appointment-row';
 import { AppointmentsService } from '../appointments/appointments.service';
 import { faultOfDuration, type OfferedTerms } from '../diary/snapshot/terms';
+import { HeldTimes, type OfferedHold } from '../diary/holds/held-times';
 import { HoldExpiredError } from '../holds/holds.errors';
 import { FirstOffer } from './offers/first-offer';
 import type { LineKey } from './offers/line';
@@ -39,7 +39,6 @@ import {
   INSERT_FOR_GUEST,
   LOCK_CUSTOMER,
   LOCK_ENTRY,
-  LOCK_HOLD,
   SET_STATUS,
 } from './waitlist.statements';
 
@@ -61,12 +60,6 @@ interface References {
   readonly timeZone: string | null;
 }
 
-interface FoundOffer {
-  readonly id: number;
-  readonly serviceId: number;
-  readonly providerIds: readonly number[];
-}
-
 /** Adds entries to the waitlist, and accepts or declines offers. `offers/` makes them. */
 @Injectable()
 export class WaitlistService {
@@ -77,7 +70,7 @@ export class WaitlistService {
     private readonly customers: BookingCustomers,
     private readonly appointments: AppointmentsService,
     private readonly firstOffer: FirstOffer,
-    private readonly providerLock: ProviderLock,
+    private readonly heldTimes: HeldTimes,
     private readonly clock: Clock,
     private readonly links: Links,
   ) {}
@@ -187,11 +180,8 @@ export class WaitlistService {
   private async lock(tx: EntityManager, context: WriteContext, id: number): Promise<ToldRow<WaitlistRow>> {
     if (context.reach !== undefined) await this.queries.get(id, tx, context);
     const values = [id, new Date(this.clock.now())];
-    const [offer] = await this.database.rows<FoundOffer>(FIND_OFFER, values, tx);
-    if (offer !== undefined) {
-      await this.providerLock.takeFor(tx, offer.providerIds, [offer.serviceId]);
-      await this.database.rows(LOCK_HOLD, [offer.id], tx);
-    }
+    const [offer] = await this.database.rows<OfferedHold>(FIND_OFFER, values, tx);
+    if (offer !== undefined) await this.heldTimes.lockOffer(tx, offer);
     await this.database.rows(LOCK_ENTRY, [id], tx);
     const entry = await this.queries.get(id, tx, context);
     await assertPreconditions(context, () =>

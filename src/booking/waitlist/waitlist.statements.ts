@@ -55,11 +55,6 @@ export const FIND_OFFER: Statement = {
   text: `select h.id, h.service_id as "serviceId", array_prepend(h.provider_id, h.team) as "providerIds" from waitlist_entries e join holds h on ${isOffer('e', '$2')} where e.id = $1`,
 };
 
-export const LOCK_HOLD: Statement = {
-  name: 'waitlist.lock-hold',
-  text: 'select from holds where id = $1 for update',
-};
-
 /** Not `for update`: an offer in progress has locked the key of the entry for its hold. */
 export const LOCK_ENTRY: Statement = {
   name: 'waitlist.lock-entry',

@@ -1,5 +1,5 @@
 import { AppointmentChangesService } from '../../booking/appointments/appointment-changes.service';
-import { ProviderLock } from '../../business/providers/provider-lock';
+import { PlannedLock } from '../../booking/diary/locks/planned-lock';
 import type { Services } from '../../platform/cli/command-services';
 import { Database } from '../../platform/database/database';
 import type { DemoContext } from './demo-addition';
@@ -53,7 +53,7 @@ export async function removeDemo(
     `select id, profile_image as picture from providers p join demo_rows d on d.resource = 'providers' and d.resource_id = p.id`,
   );
   const ids = providers.map(({ id }) => id);
-  await services.get(ProviderLock).take(context.transaction, ids);
+  await services.get(PlannedLock).take(context.transaction, { providerIds: ids });
   const booked = await run<{ id: number; series: number | null; visits: number | null }>(
     `select id, series_id as series, visit_id as visits from appointments
       where provider_id = any ($1) or team <> '{}' and team && $1 order by id`,

@@ -1,5 +1,4 @@
-import { isExpected } from '../../booking/appointment-status';
-import { isLive } from '../../booking/diary/snapshot/snapshot-parts.statements';
+import { isLive, isExpected } from '../../booking/appointment-status';
 import { epochMs } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
 import { formatInstant, parseInstant, parseLocalTime } from '../../platform/time/instant-text';

@@ -1,4 +1,4 @@
-import { isLive } from '../../booking/diary/snapshot/snapshot-parts.statements';
+import { isLive } from '../../booking/appointment-status';
 import { inReview } from './moves.statements';
 
 /** The SQL that judges what can move. `p` is a place of what would move. */

@@ -1,6 +1,5 @@
-import { isExpected } from '../../booking/appointment-status';
-import { isLive } from '../../booking/diary/snapshot/snapshot-parts.statements';
-import { shifted } from '../../booking/diary/claims/claims.statements';
+import { isLive, isExpected } from '../../booking/appointment-status';
+import { shifted } from '../../booking/diary/claims/shifted';
 import type { Statement } from '../../platform/database/database';
 
 /**
@@ -99,10 +98,9 @@ export const CREATE_PLACES: readonly Statement[] = [
   inReview('analyze-places', 'analyze zone_places'),
 ];
 
-/** In the order of their ids, behind the providers: as bookings lock them. */
-export const LOCK_RESOURCES = inReview(
-  'lock-resources',
+/** The resources of what is due. */
+export const RESOURCES = inReview(
+  'resources',
   `select id from resources
-   where id in (select -subject from zone_places where subject < 0 union all select resource_id from zone_periods)
-   order by id for no key update`,
+   where id in (select -subject from zone_places where subject < 0 union all select resource_id from zone_periods)`,
 );

@@ -1,38 +1,6 @@
-import { shifted, shiftTimeOf } from '../../booking/diary/claims/claims.statements';
 import { inReview } from './moves.statements';
 
-/** The SQL that moves what was judged to. */
-
-/** Claims first: appointments and holds that trade places are all out of the way before the first is in its new place. Values: now. */
-export const MOVE_CLAIMS = inReview(
-  'move-claims',
-  `with ${shiftTimeOf(
-    `select appointment_id, hold_id, shift_s from zone_moves where state = 'moved'`,
-    `select c.id from claims c where c.expires_at <= $1 and exists (
-       select from zone_places p where p.subject in (c.provider_id, -c.resource_id) and p.next && c.busy)`,
-  )} select count(*)::int as count from claimed`,
-);
-
-const MOVED_TIME = `
-  start_at = m.due_at, end_at = t.end_at + make_interval(secs => m.shift_s), busy = ${shifted('t.busy', 'm.shift_s')},
-  booked_start = m.due_start`;
-
-/** Moves some appointments. The zone in which they were booked stays. Values: the last one before, the last one, now. */
-export const MOVE_APPOINTMENTS = inReview(
-  'move-appointments',
-  `with updated as (
-     update appointments t set ${MOVED_TIME}, updated_at = $3
-     from zone_moves m where t.id = m.appointment_id and m.state = 'moved' and m.nr > $1 and m.nr <= $2
-     returning t.id
-   ) select count(*)::int as count from updated`,
-);
-
-export const MOVE_HOLDS = inReview(
-  'move-holds',
-  `with updated as (
-     update holds t set ${MOVED_TIME} from zone_moves m where t.id = m.hold_id and m.state = 'moved' returning t.id
-   ) select count(*)::int as count from updated`,
-);
+/** The SQL of what has moved. */
 
 /** How many are due, and how many of them move. */
 export const COUNT = inReview(

@@ -1,8 +1,9 @@
 import { Injectable, Module } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CustomerMessages } from '../../booking/diary/writes/customer-messages';
-import { ProviderLock } from '../../business/providers/provider-lock';
-import { ProviderLockModule } from '../../business/providers/provider-lock.module';
+import { TimeMoves } from '../../booking/diary/writes/time-moves';
+import { PlannedLock } from '../../booking/diary/locks/planned-lock';
+import { DiaryModule } from '../../booking/diary/diary.module';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { COMMAND_LINE } from '../../platform/database/write-context';
@@ -27,11 +28,11 @@ import {
   FORGET_CHANGED,
   LOCK_APPOINTMENTS,
   LOCK_HOLDS,
-  LOCK_RESOURCES,
+  RESOURCES,
   NO_TIMEOUT,
   PROVIDERS,
 } from './moves.statements';
-import { COUNT, MOVE_APPOINTMENTS, MOVE_CLAIMS, MOVE_HOLDS, MOVED_OF_CUSTOMERS } from './moving.statements';
+import { COUNT, MOVED_OF_CUSTOMERS } from './moving.statements';
 import { recordReviewed } from './reviewed-rules';
 
 /** How many appointments are moved, or lines listed, at a time. */
@@ -56,7 +57,8 @@ export type Report = (done: number, total: number) => void;
 export class ZoneReview {
   constructor(
     private readonly database: Database,
-    private readonly providerLock: ProviderLock,
+    private readonly plannedLock: PlannedLock,
+    private readonly moves: TimeMoves,
     private readonly messages: CustomerMessages,
     private readonly clock: Clock,
   ) {}
@@ -82,7 +84,8 @@ export class ZoneReview {
       if (!(await this.find(tx, now))) return NONE;
       await this.lock(tx, now);
       await this.place(tx);
-      await this.database.rows(LOCK_RESOURCES, [], tx);
+      const resources = await this.database.rows<{ id: number }>(RESOURCES, [], tx);
+      await this.plannedLock.takeShared(tx, { resourceIds: resources.map(({ id }) => id) });
       await judge(this.database, tx, now);
       return this.move(tx, now, report);
     });
@@ -117,10 +120,7 @@ export class ZoneReview {
   /** In the order of all writes. What has changed since it was found is left as it is: a further review looks at it again. */
   private async lock(tx: EntityManager, now: number): Promise<void> {
     const providers = await this.database.rows<{ id: number }>(PROVIDERS, [], tx);
-    await this.providerLock.take(
-      tx,
-      providers.map(({ id }) => id),
-    );
+    await this.plannedLock.take(tx, { providerIds: providers.map(({ id }) => id) });
     await this.database.rows(LOCK_APPOINTMENTS, [], tx);
     await this.database.rows(LOCK_HOLDS, [], tx);
     await this.database.rows(FORGET_CHANGED, [new Date(now)], tx);
@@ -134,12 +134,10 @@ export class ZoneReview {
   private async move(tx: EntityManager, now: number, report: Report): Promise<Moved> {
     const { last, moving } = await this.database.one<{ last: number; moving: number }>(COUNT, [], tx);
     const at = new Date(now);
-    await this.database.rows(MOVE_CLAIMS, [at], tx);
-    const { count: holds } = await this.database.one<Count>(MOVE_HOLDS, [], tx);
+    const holds = await this.moves.holds(tx, at);
     let appointments = 0;
     for (let from = 0; from < last; from += STEP) {
-      const { count } = await this.database.one<Count>(MOVE_APPOINTMENTS, [from, from + STEP, at], tx);
-      appointments += count;
+      appointments += await this.moves.appointments(tx, from, from + STEP, at);
       report(appointments + holds, moving);
     }
     await this.tell(tx);
@@ -212,7 +210,7 @@ function valuesOf(kind: Kind, due: readonly DueTime[]): unknown[] {
 
 /** For the command. */
 @Module({
-  imports: [CustomerMessagesModule, ProviderLockModule],
+  imports: [CustomerMessagesModule, DiaryModule],
   providers: [ZoneReview],
   exports: [ZoneReview],
 })

@@ -1,5 +1,6 @@
 import { CustomerMessages } from '../../../src/booking/diary/writes/customer-messages';
-import { ProviderLock } from '../../../src/business/providers/provider-lock';
+import { PlannedLock } from '../../../src/booking/diary/locks/planned-lock';
+import { TimeMoves } from '../../../src/booking/diary/writes/time-moves';
 import type { DuePeriod, PeriodKind } from '../../../src/operating/zone-review/due-periods';
 import type { Kind } from '../../../src/operating/zone-review/due-times';
 import type { ListedTime } from '../../../src/operating/zone-review/listing.statements';
@@ -12,7 +13,8 @@ export const VANCOUVER = 'America/Vancouver';
 
 /** The review as the command runs it, with the clock of the test. */
 export function reviewOf({ app, clock }: TestService): ZoneReview {
-  return new ZoneReview(app.get(Database), app.get(ProviderLock), app.get(CustomerMessages), clock);
+  const [lock, moves] = [app.get(PlannedLock), app.get(TimeMoves)];
+  return new ZoneReview(app.get(Database), lock, moves, app.get(CustomerMessages), clock);
 }
 
 type Lists = Record<Kind, ListedTime[]> & Record<PeriodKind, DuePeriod[]>;

@@ -1,3 +1,4 @@
+import { isLive } from '../../appointment-status';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import {
@@ -13,7 +14,6 @@ import { Database, type Statement } from '../../../platform/database/database';
 import type { Reach } from '../../../platform/restrictions';
 import { andWithin } from '../../reach';
 import type { Interval } from '../../../platform/time/interval';
-import { isLive } from '../../diary/snapshot/snapshot-parts.statements';
 import { epochMs } from '../../../platform/database/columns';
 
 /** Values: from, until, ids that are left out. The interval of a claim includes the buffers and has an index, that of the exclusion constraint. */

@@ -1,6 +1,7 @@
 import { opaqueToPlanner, type Statement } from '../../../platform/database/database';
 import type { Placement } from '../../engine';
 import { isOccupying } from '../../appointment-status';
+import { shifted } from './shifted';
 
 /**
  * The SQL that writes claims; nothing else writes them. It is part of the statements that write appointments and holds, so that a
@@ -120,10 +121,6 @@ export const changeTimeOf = (
     `${occupyingOf(appointments, placement)} and ${change}::text = 'taken' and (select count(*) from freed) >= 0`,
     now,
   )}`;
-
-/** SQL of a range of time, moved by some seconds. */
-export const shifted = (range: string, seconds: string) =>
-  `tstzrange(lower(${range}) + make_interval(secs => ${seconds}), upper(${range}) + make_interval(secs => ${seconds}))`;
 
 /**
  * Common table expressions that move claims, each by a distance of its own. All are given up before the first is taken again, so

@@ -3,9 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
 import { ValidationError } from '../../../platform/errors/errors';
-import { isExpected } from '../../appointment-status';
+import { isLive, isExpected } from '../../appointment-status';
 import type { DayLimitName } from '../../engine';
-import { isLive } from '../snapshot/snapshot-parts.statements';
 
 /** The name of the limit in refusals. */
 export const CUSTOMER_LIMIT = 'service.maxActivePerCustomer';

@@ -61,3 +61,8 @@ export const TAKE: Statement = {
       ${requiredKeysOf('s.questions')} as "requiredKeys"
     from taken t join claims c on c.hold_id = t.id and c.provider_id = t.provider_id join services s on s.id = t.service_id`,
 };
+
+export const LOCK_HOLD: Statement = {
+  name: 'holds.lock-offer',
+  text: 'select from holds where id = $1 for update',
+};

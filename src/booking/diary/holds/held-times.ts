@@ -14,7 +14,7 @@ import { valuesOfPlacement } from '../claims/claims.statements';
 import { refusedByConstraint, SlotRefused } from '../claims/slot-refused';
 import { NEW_HOLD } from './hold-columns';
 import type { HoldRow } from './hold-row';
-import { type HeldTime, INSERT_HOLD, TAKE } from './held-time.statements';
+import { type HeldTime, INSERT_HOLD, LOCK_HOLD, TAKE } from './held-time.statements';
 
 export interface HoldRequest {
   readonly candidate: Wanted;
@@ -27,6 +27,13 @@ export interface HoldRequest {
   readonly waitlistEntryId?: number | undefined;
   /** Ms that it has to live. */
   readonly leastMs?: number | undefined;
+}
+
+/** The hold of an offer of the waitlist. */
+export interface OfferedHold {
+  readonly id: number;
+  readonly serviceId: number;
+  readonly providerIds: readonly number[];
 }
 
 /** Holds time, and gives it to bookings, as part of a transaction. Without HTTP, so that the worker can place offers. */
@@ -86,6 +93,12 @@ export class HeldTimes {
     const [held] = await this.database.rows<Omit<HeldTime, 'zone'>>(TAKE, values, tx);
     const zone = zones.get(hold.providerId);
     return held === undefined || zone === undefined ? undefined : { ...held, zone: held.bookedZone ?? zone };
+  }
+
+  /** Locks the hold of an offer, and before it its provider and all who may help: the order of a booking. */
+  async lockOffer(tx: EntityManager, { id, providerIds, serviceId }: OfferedHold): Promise<void> {
+    await this.providerLock.takeFor(tx, providerIds, [serviceId]);
+    await this.database.rows(LOCK_HOLD, [id], tx);
   }
 
   /** An offer of the waitlist, which no key has placed, is decided again: other providers may help by then. */

@@ -11,15 +11,21 @@ export interface Selection {
   readonly lock: Statement;
 }
 
-export interface LockedAppointments {
+export interface LockedAppointments<Row = ExpectedAppointment> {
   /** In the order of the statement. */
-  readonly expected: readonly ExpectedAppointment[];
+  readonly expected: readonly Row[];
   /** The providers that are locked, by id. */
   readonly providers: ReadonlyMap<number, unknown>;
 }
 
-/** The ids of all other providers whose time a change may take. */
-type OthersFor = (tx: EntityManager, found: readonly ExpectedAppointment[]) => Promise<readonly number[]>;
+/** Whose time a change may take besides that of those who have the appointments. */
+export interface Others {
+  readonly providerIds?: readonly number[];
+  /** All who may help with these services. */
+  readonly serviceIds?: readonly number[];
+}
+
+type OthersFor<Row> = (tx: EntityManager, found: readonly Row[]) => Promise<Others> | Others;
 
 /** Locks what is locked after the providers and before the appointments. */
 type LockBetween = (tx: EntityManager) => Promise<unknown>;
@@ -33,20 +39,22 @@ export class BatchLock {
   ) {}
 
   /** Locks the providers by their ids, and then the appointments: the order of all other writes. */
-  async take(
+  async take<Row extends ExpectedAppointment = ExpectedAppointment>(
     tx: EntityManager,
     { find, lock }: Selection,
     values: readonly unknown[],
-    othersFor: OthersFor = noOthers,
+    othersFor: OthersFor<Row> = () => ({}),
     lockBetween?: LockBetween,
-  ): Promise<LockedAppointments> {
+  ): Promise<LockedAppointments<Row>> {
     return untilLocked(tx, async (attempt) => {
-      const found = await this.database.rows<ExpectedAppointment>(find, values, attempt);
-      const others = await othersFor(attempt, found);
-      const holders = found.map(({ providerId }) => providerId);
-      const providers = await this.providerLock.take(attempt, [...new Set([...holders, ...others])]);
+      const found = await this.database.rows<Row>(find, values, attempt);
+      const { providerIds = [], serviceIds } = await othersFor(attempt, found);
+      const ids = [...new Set([...found.map(({ providerId }) => providerId), ...providerIds])];
+      const providers = await (serviceIds === undefined
+        ? this.providerLock.take(attempt, ids)
+        : this.providerLock.takeFor(attempt, ids, [...new Set(serviceIds)]));
       await lockBetween?.(attempt);
-      const expected = await this.database.rows<ExpectedAppointment>(lock, values, attempt);
+      const expected = await this.database.rows<Row>(lock, values, attempt);
       return isDeepStrictEqual(found, expected) ? { expected, providers } : undefined;
     });
   }
@@ -74,7 +82,3 @@ export async function untilLocked<Locked>(
 }
 
 class ChangedMeanwhile extends Error {}
-
-function noOthers(): Promise<readonly number[]> {
-  return Promise.resolve([]);
-}

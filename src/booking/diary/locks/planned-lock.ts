@@ -75,16 +75,22 @@ export class PlannedLock {
     return confirmed;
   }
 
-  /** Locks in the order of all writes: people, resources, services with a limit, each by their ids. */
-  async take(tx: EntityManager, taken: Taken): Promise<void> {
-    await this.providerLock.take(tx, peopleOf(taken));
+  /** Locks in the order of all writes: people, resources, services with a limit, each by their ids. @returns the people who exist */
+  async take(tx: EntityManager, taken: Partial<Taken>): Promise<readonly number[]> {
+    const people = await this.providerLock.take(tx, peopleOf(taken));
     await this.takeShared(tx, taken);
+    return [...people.keys()];
   }
 
-  /** @param tx it has locked the people */
-  async takeShared(tx: EntityManager, { resourceIds, services }: Taken): Promise<void> {
+  /** @param tx it has locked the people @returns whether a service has a limit, so that what counts has to be read again */
+  async takeShared(tx: EntityManager, { resourceIds = [], services = [] }: Partial<Taken>): Promise<boolean> {
     await this.resourceLock.takeThese(tx, resourceIds);
-    await this.limitLock.take(tx, services);
+    return this.limitLock.take(tx, services);
+  }
+
+  /** Locks all resources of the kinds that some services need. @param tx it has locked the people */
+  takeNeeded(tx: EntityManager, serviceIds: readonly number[]): Promise<void> {
+    return this.resourceLock.takeNeededBy(tx, serviceIds);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { isLive } from '../../appointment-status';
 import { shownZone } from '../../../business/locations/place-zone';
 import { epochMs } from '../../../platform/database/columns';
 import type { Statement } from '../../../platform/database/database';
@@ -6,7 +7,6 @@ import type { Interval } from '../../../platform/time/interval';
 import { DAY_MS } from '../../../platform/time/units';
 import { localDayOf } from '../../../platform/time/zones/wall-clock';
 import type { Counted, DayLimit } from '../../engine';
-import { isLive } from './snapshot-parts.statements';
 
 /** A service or a provider with its limit; null: none. */
 export interface Limited {

@@ -1,10 +1,6 @@
 import { requiredKeysOf } from '../../../business/services/questions/service-question';
 import { offers } from '../../../business/services/assignments/offered-services';
-import { isOccupying } from '../../appointment-status';
-
-/** The SQL condition that a claim or an appointment counts: it has not expired. @param row its alias @param now a placeholder */
-export const isLive = (row: string, now: string) =>
-  `(${row}.expires_at is null or ${row}.expires_at > ${now})`;
+import { isLive, isOccupying } from '../../appointment-status';
 
 /**
  * The SQL of snapshots, in parts. A statement that uses them names the interval to load `reach` and its providers `target`; its fifth

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { ProviderLock } from '../../../business/providers/provider-lock';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { OutdatedPlanError } from '../../../platform/database/sqlstate';
@@ -8,8 +7,6 @@ import { ValidationError } from '../../../platform/errors/errors';
 import { approximateStart, type Candidate } from '../decisions/candidate';
 import { CUSTOMER_LIMIT, CustomerLimit } from '../decisions/customer-limit';
 import { PlannedLock, type Reading } from '../locks/planned-lock';
-import { DayLimitLock } from '../locks/day-limit-lock';
-import { ResourceLock } from '../locks/resource-lock';
 import { withZoneMargin } from '../snapshot/snapshot';
 import { only, peopleOf, type Among } from '../snapshot/taken';
 import { visitAt } from './visit-plan';
@@ -36,10 +33,7 @@ export class VisitPlanning {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly snapshots: VisitSnapshotQueries,
-    private readonly resourceLock: ResourceLock,
-    private readonly limitLock: DayLimitLock,
     private readonly plannedLock: PlannedLock,
-    private readonly providerLock: ProviderLock,
     private readonly customerLimit: CustomerLimit,
     private readonly clock: Clock,
   ) {}
@@ -87,9 +81,11 @@ export class VisitPlanning {
       },
       takes: takenByVisit,
       lockAll: async () => {
-        const people = await this.providerLock.take(tx, await this.snapshots.providers(requested, tx));
+        const providerIds = await this.plannedLock.take(tx, {
+          providerIds: await this.snapshots.providers(requested, tx),
+        });
         await this.lockResources(tx, requested);
-        return { providerIds: [...people.keys()] };
+        return { providerIds };
       },
     };
     const decided = mayChoose(requested)
@@ -112,14 +108,14 @@ export class VisitPlanning {
   ): Promise<VisitSnapshot> {
     const { resourceIds } = among;
     if (resourceIds === undefined) await this.lockResources(tx, requested);
-    else await this.resourceLock.takeThese(tx, resourceIds);
+    else await this.plannedLock.takeShared(tx, { resourceIds });
     const first = await this.readAmong(tx, requested, start, among);
-    const isLocked = await this.limitLock.take(tx, first.services);
+    const isLocked = await this.plannedLock.takeShared(tx, { services: first.services });
     return isLocked ? (await this.readAmong(tx, requested, start, among)).snapshot : first.snapshot;
   }
 
   private lockResources(tx: EntityManager, { items }: RequestedVisit): Promise<void> {
-    return this.resourceLock.takeNeededBy(
+    return this.plannedLock.takeNeeded(
       tx,
       items.map(({ serviceId }) => serviceId),
     );

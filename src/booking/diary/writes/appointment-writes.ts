@@ -3,7 +3,12 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import { found } from '../../../platform/database/found';
-import { type ClaimChange, valuesOfChange } from '../claims/claims.statements';
+import {
+  type ClaimChange,
+  NEXT_SESSION,
+  TAKE_TIME_OF_RESTORED,
+  valuesOfChange,
+} from '../claims/claims.statements';
 import { type AppointmentState, recordOf, valuesOf } from '../rows/appointment-columns';
 import { type AppointmentRow, rowOf } from '../rows/appointment-row';
 import type { NewAppointment } from './new-appointment';
@@ -39,6 +44,23 @@ export class AppointmentWrites {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
+
+  /** Draws the number of a session that several appointments of one write open together. */
+  async openSession(tx: EntityManager): Promise<string> {
+    return (await this.database.one<{ session: string }>(NEXT_SESSION, [], tx)).session;
+  }
+
+  /**
+   * Claims the time of appointments of an export, which were written as they are; those that have expired by now take none.
+   * @param seated for each, whether it is in a group session @throws a violation of the exclusion constraints
+   */
+  async takeTimeOfRestored(
+    tx: EntityManager,
+    ids: readonly number[],
+    seated: readonly boolean[],
+  ): Promise<void> {
+    await this.database.rows(TAKE_TIME_OF_RESTORED, [ids, seated, new Date(this.clock.now())], tx);
+  }
 
   /**
    * Reserves the id of an appointment, and looks for expired claims. Runs after the lock and the snapshot of the booking, so that it

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { ProviderLock } from '../../../business/providers/provider-lock';
 import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import { ValidationError } from '../../../platform/errors/errors';
-import { type AppointmentState, hasEnded } from '../../diary/rows/appointment-columns';
-import { untilLocked } from '../../diary/locks/batch-lock';
 import { AppointmentExpiry } from '../../diary/expiry/appointment-expiry';
-import { FIND_PROVIDERS, LOCK_STATES } from '../series.statements';
+import { BatchLock } from '../../diary/locks/batch-lock';
+import { type AppointmentState, hasEnded } from '../../diary/rows/appointment-columns';
+import type { ExpectedAppointment } from '../../diary/writes/batch-changes';
+import { SELECT_CHANGING } from '../series.statements';
 
 /** An appointment of a series that is to change. Its row is locked. */
 export interface LockedOccurrence {
@@ -18,21 +18,15 @@ export interface LockedOccurrence {
   readonly hasItsProvider: boolean;
 }
 
-interface LockedRow extends AppointmentState {
-  readonly id: number;
+interface LockedRow extends ExpectedAppointment {
   readonly seriesStart: number | null;
   readonly seriesProviderId: number | null;
 }
 
-/** The provider and the service of an appointment. */
-interface Holder {
-  readonly providerId: number;
-  readonly serviceId: number;
-}
-
-/** The appointments of a series that are to change. */
-export interface LockedOccurrences {
-  readonly occurrences: readonly LockedOccurrence[];
+/** Who is to have the appointments, and the service that they get; left out: those that they have. */
+interface Next {
+  readonly providerId?: number | undefined;
+  readonly serviceId?: number | undefined;
 }
 
 /** Locks the appointments of a series for a change, until the transaction ends. */
@@ -40,47 +34,39 @@ export interface LockedOccurrences {
 export class OccurrenceLock {
   constructor(
     private readonly database: Database,
-    private readonly providerLock: ProviderLock,
+    private readonly lock: BatchLock,
     private readonly expiry: AppointmentExpiry,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Locks all providers concerned and all who may help them by their ids, and then the appointments: the order of all other writes.
+   * Locks all providers concerned and all who may help them, and then the appointments. Those that have ended by then are cancelled.
    * @param since epoch ms: the appointments that start earlier are left out, and so are the cancelled ones
-   * @param next who is to have them, and the service that they get; left out: those that they have
    * @throws ValidationError when the next provider does not exist
    */
   async take(
     tx: EntityManager,
     seriesId: number,
     since: number,
-    next: Partial<Holder>,
-  ): Promise<LockedOccurrences> {
-    return untilLocked(tx, (attempt) => this.attempt(attempt, seriesId, since, next));
-  }
-
-  private async attempt(
-    tx: EntityManager,
-    seriesId: number,
-    since: number,
-    { providerId: nextProviderId, serviceId: nextServiceId }: Partial<Holder>,
-  ): Promise<LockedOccurrences | undefined> {
+    { providerId, serviceId }: Next,
+  ): Promise<readonly LockedOccurrence[]> {
     const values = [seriesId, new Date(since)];
-    const holders = await this.database.rows<Holder>(FIND_PROVIDERS, values, tx);
-    const ids = [...holders.map(({ providerId }) => providerId), ...present(nextProviderId)];
-    const services = [...holders.map(({ serviceId }) => serviceId), ...present(nextServiceId)];
-    const zones = await this.providerLock.takeFor(tx, ids, services);
-    if (nextProviderId !== undefined && !zones.has(nextProviderId))
+    const { expected, providers } = await this.lock.take<LockedRow>(
+      tx,
+      SELECT_CHANGING,
+      values,
+      (_tx, found) => ({
+        providerIds: present(providerId),
+        serviceIds: [...found.map((each) => each.serviceId), ...present(serviceId)],
+      }),
+    );
+    if (providerId !== undefined && !providers.has(providerId))
       throw new ValidationError({ providerId: 'names no provider' });
-    const rows = await this.database.rows<LockedRow>(LOCK_STATES, values, tx);
-    if (!rows.every(({ providerId }) => zones.has(providerId))) return undefined;
     const now = this.clock.now();
-    const ended = rows.filter((row) => hasEnded(row, now)).map(({ id }) => id);
+    const ended = expected.filter((row) => hasEnded(row, now)).map(({ id }) => id);
     if (ended.length > 0 && !this.database.isReadOnly(tx))
-      await this.expiry.end(tx, ended, [...zones.keys()], now);
-    const staying = rows.filter(({ id }) => !ended.includes(id));
-    return { occurrences: staying.map(lockedOccurrence) };
+      await this.expiry.end(tx, ended, [...providers.keys()], now);
+    return expected.filter(({ id }) => !ended.includes(id)).map(lockedOccurrence);
   }
 }
 

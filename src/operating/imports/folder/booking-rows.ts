@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Appointment } from '../../../booking/diary/rows/appointment.entity';
-import { TAKE_TIME_OF_RESTORED } from '../../../booking/diary/claims/claims.statements';
+import { AppointmentWrites } from '../../../booking/diary/writes/appointment-writes';
 import { SeriesOccurrence } from '../../../booking/series/occurrences/series-occurrence.entity';
 import { WaitlistEntry } from '../../../booking/waitlist/waitlist-entry.entity';
 import { WaitlistOffer } from '../../../booking/waitlist/waitlist-offer.entity';
 import { Clock } from '../../../platform/clock';
-import { Database } from '../../../platform/database/database';
 import { parseEndTime } from '../../../platform/time/local-date';
 import { type ExportedLine, insertRows } from './entity-rows';
 
@@ -14,7 +13,7 @@ import { type ExportedLine, insertRows } from './entity-rows';
 @Injectable()
 export class BookingRows {
   constructor(
-    private readonly database: Database,
+    private readonly writes: AppointmentWrites,
     private readonly clock: Clock,
   ) {}
 
@@ -38,7 +37,8 @@ export class BookingRows {
     }));
     const taking = lines.filter(({ stored }) => stored?.['overlaps'] !== true);
     const seated = taking.map(({ stored }) => stored?.['isSeated']);
-    await this.database.rows(TAKE_TIME_OF_RESTORED, [taking.map(({ id }) => id), seated, now], tx);
+    const ids = taking.map(({ id }) => id as number);
+    await this.writes.takeTimeOfRestored(tx, ids, seated as boolean[]);
   }
 
   /** An entry that has an offer waits again: what was held for it is no part of an export. */

@@ -11,9 +11,8 @@ import type { Candidate } from '../../../booking/diary/decisions/candidate';
 import type { BookingBatch } from '../../../booking/diary/decisions/booking-batch';
 import type { Decision } from '../../../booking/diary/decisions/decision';
 import { type Reason, TAKEN_REASONS } from '../../../booking/engine';
-import { NEXT_SESSION } from '../../../booking/diary/claims/claims.statements';
+import { AppointmentWrites } from '../../../booking/diary/writes/appointment-writes';
 import { Clock } from '../../../platform/clock';
-import { Database } from '../../../platform/database/database';
 import { ValidationError } from '../../../platform/errors/errors';
 import { ImportReferences } from '../import-references.queries';
 import { type ImportJob, metadataOf } from '../imported-row';
@@ -27,7 +26,7 @@ import type { WantedAppointment } from './wanted-appointment';
 @Injectable()
 export class AppointmentPlaces {
   constructor(
-    private readonly database: Database,
+    private readonly writes: AppointmentWrites,
     private readonly references: ImportReferences,
     private readonly madeAt: MadeAt,
     private readonly clock: Clock,
@@ -41,9 +40,7 @@ export class AppointmentPlaces {
   ): Promise<Places> {
     const locationIds = wanted.flatMap(({ candidate }) => candidate.locationId ?? []);
     const locations = await this.references.locations(tx, locationIds);
-    const nextSession = async () => {
-      return (await this.database.one<{ session: string }>(NEXT_SESSION, [], tx)).session;
-    };
+    const nextSession = () => this.writes.openSession(tx);
     return new Places({ job, batch, locations, nextSession, madeAt: this.madeAt, now: this.clock.now() });
   }
 }
