@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AppointmentsQueries } from '../booking/appointments/appointments.queries';
 import { AppointmentPages } from '../booking/appointments/reading/appointment-pages.queries';
-import { AvailabilityQueries } from '../booking/diary/snapshot/snapshot.queries';
+import { SnapshotQueries } from '../booking/diary/snapshot/snapshot.queries';
 import { ServicesService } from '../business/services/services.service';
 import { ApiKeysService } from '../people/api-keys/api-keys.service';
 import { formatKey, mintKey } from '../people/api-keys/key';
@@ -43,7 +43,7 @@ function frequentReads(app: INestApplicationContext): readonly (() => Promise<un
   return [
     () => app.get(ApiKeysService).findCaller(unknownKey),
     () => app.get(AppointmentsQueries).get(1),
-    () => app.get(AvailabilityQueries).snapshot({ serviceId: 1, providerId: 1, within }),
+    () => app.get(SnapshotQueries).snapshot({ serviceId: 1, providerId: 1, within }),
     ...lists,
     ...lists, // A repeated list is read by another statement (`KnownReads`).
   ];

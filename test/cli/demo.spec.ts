@@ -1,6 +1,6 @@
 import { recordUrl } from '../../src/operating/health/recorded-url';
 import { Database } from '../../src/platform/database/database';
-import { AvailabilityService } from '../../src/booking/diary/decisions/decisions.service';
+import { Decisions } from '../../src/booking/diary/decisions/decisions';
 import type { Demo } from '../../src/operating/demo/demo.service';
 import { startTestService, type TestService } from '../support/test-service';
 import { paste } from './paste';
@@ -109,7 +109,7 @@ describe('The command demo', () => {
     const booked = await service.query<Booked>(
       `select id, provider_id, service_id, start_at, seats, location_id, resource_ids from appointments where status in ('pending', 'confirmed', 'completed')`,
     );
-    const availability = service.app.get(AvailabilityService);
+    const availability = service.app.get(Decisions);
     const decisions = await Promise.all(
       booked.map(({ id, start_at: startAt, ...row }) =>
         availability.decide({

@@ -49,7 +49,7 @@ interface PagesModule {
 }
 
 interface AvailabilityModule {
-  readonly AvailabilityQueries: new (
+  readonly SnapshotQueries: new (
     config: { readonly businessTimeZone: string },
     database: Rows,
     clock: { now(): number },
@@ -111,10 +111,10 @@ export function listStatement(): Promise<Statement> {
  * provider.
  */
 export function snapshotStatement(): Promise<Statement> {
-  const { AvailabilityQueries } = built('booking/diary/snapshot/snapshot.queries') as AvailabilityModule;
+  const { SnapshotQueries } = built('booking/diary/snapshot/snapshot.queries') as AvailabilityModule;
   const scope = { serviceId: 1, providerId: 1, within: { start: 0, end: 1 } };
   return capture((database) =>
-    new AvailabilityQueries({ businessTimeZone: 'UTC' }, database, Date).snapshot(scope),
+    new SnapshotQueries({ businessTimeZone: 'UTC' }, database, Date).snapshot(scope),
   );
 }
 

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { BookingAnswers } from '../answers/booking-answers';
 import { readTime } from '../diary/decisions/candidate';
 import { type Snapshot, zonesIn } from '../diary/snapshot/snapshot';
-import { AvailabilityService } from '../diary/decisions/decisions.service';
+import { Decisions } from '../diary/decisions/decisions';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -41,7 +41,7 @@ export class AppointmentChangesService {
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly queries: AppointmentsQueries,
-    private readonly availability: AvailabilityService,
+    private readonly availability: Decisions,
     private readonly refusals: SlotRefusals,
     private readonly references: BookingReferences,
     private readonly answers: BookingAnswers,

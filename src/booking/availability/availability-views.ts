@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { ValidationError } from '../../platform/errors/errors';
 import { localDateOf } from '../../platform/time/zones/wall-clock';
-import { AvailabilityQueries, type SnapshotRequest } from '../diary/snapshot/snapshot.queries';
+import { SnapshotQueries, type SnapshotRequest } from '../diary/snapshot/snapshot.queries';
 import { type DateRange, datesOf, loadedDates } from './date-range';
 import { type ProviderCalendar, zonesFor } from '../engine';
 import { type DaysRequest, MAX_SLOTS, offeredDays } from '../diary/slots/offered-days';
@@ -58,7 +58,7 @@ export interface RangeSlots {
 export class AvailabilityViews {
   constructor(
     @Inject(Config) private readonly config: Config,
-    private readonly queries: AvailabilityQueries,
+    private readonly queries: SnapshotQueries,
     private readonly clock: Clock,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Reach } from '../../platform/restrictions';
 import { answersInOrder } from '../../platform/database/connection/pipeline';
-import { type AppointmentTime, AvailabilityQueries } from '../diary/snapshot/snapshot.queries';
-import { AvailabilityService } from '../diary/decisions/decisions.service';
+import { type AppointmentTime, SnapshotQueries } from '../diary/snapshot/snapshot.queries';
+import { Decisions } from '../diary/decisions/decisions';
 import { CUSTOMER_LIMIT, CustomerLimit, isReached, type LimitName } from '../diary/decisions/customer-limit';
 import type { Decision } from '../diary/decisions/decision';
 import type { Verdict } from '../engine';
@@ -33,9 +33,9 @@ export interface CheckedSlot {
 @Injectable()
 export class SlotCheck {
   constructor(
-    private readonly availability: AvailabilityService,
+    private readonly availability: Decisions,
     private readonly search: SlotSearch,
-    private readonly queries: AvailabilityQueries,
+    private readonly queries: SnapshotQueries,
     private readonly customerLimit: CustomerLimit,
   ) {}
 

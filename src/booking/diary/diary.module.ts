@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ProviderLockModule } from '../../business/providers/provider-lock.module';
-import { AvailabilityQueries } from './snapshot/snapshot.queries';
-import { AvailabilityService } from './decisions/decisions.service';
+import { SnapshotQueries } from './snapshot/snapshot.queries';
+import { Decisions } from './decisions/decisions';
 import { CustomerLimit } from './decisions/customer-limit';
 import { PlannedLock } from './locks/planned-lock';
 import { ProviderChoice } from './decisions/provider-choice';
@@ -25,8 +25,8 @@ const DIARY = [
   AppointmentExpiry,
   AppointmentLock,
   AppointmentWrites,
-  AvailabilityQueries,
-  AvailabilityService,
+  SnapshotQueries,
+  Decisions,
   BatchChanges,
   BatchLock,
   BookingReferences,

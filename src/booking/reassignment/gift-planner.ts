@@ -5,7 +5,7 @@ import { OutdatedPlanError } from '../../platform/database/sqlstate';
 import type { Interval } from '../../platform/time/interval';
 import { Turns } from '../../platform/turns';
 import type { ExpectedAppointment } from '../diary/writes/batch-changes';
-import { AvailabilityService } from '../diary/decisions/decisions.service';
+import { Decisions } from '../diary/decisions/decisions';
 import type { BatchPair, BookingBatch } from '../diary/decisions/booking-batch';
 import { PlannedLock, type Reading } from '../diary/locks/planned-lock';
 import type { ProviderCalendar, ResourceCalendar } from '../engine';
@@ -43,7 +43,7 @@ const NOTHING: GiftPlan = { given: [], reasons: new Map() };
 @Injectable()
 export class GiftPlanner {
   constructor(
-    private readonly availability: AvailabilityService,
+    private readonly availability: Decisions,
     private readonly plannedLock: PlannedLock,
   ) {}
 

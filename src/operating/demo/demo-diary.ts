@@ -1,7 +1,7 @@
 import { AppointmentChangesService } from '../../booking/appointments/appointment-changes.service';
 import { AppointmentsService } from '../../booking/appointments/appointments.service';
 import type { AppointmentPatch } from '../../booking/appointments/dto/appointment-change.dto';
-import { AvailabilityQueries } from '../../booking/diary/snapshot/snapshot.queries';
+import { SnapshotQueries } from '../../booking/diary/snapshot/snapshot.queries';
 import { type Slot, slotsOn } from '../../booking/engine';
 import { getBoth, slotOptions, withZoneMarginOfDates } from '../../booking/diary/snapshot/snapshot';
 import { SeriesService } from '../../booking/series/series.service';
@@ -75,7 +75,7 @@ export class DemoDiary {
   private async slotsOn({ providerId }: Lane, { name }: Service, date: string): Promise<readonly Slot[]> {
     const within = withZoneMarginOfDates(date, date);
     const request = { providerId, serviceId: this.business.idOf(name), within };
-    const snapshot = await this.services.get(AvailabilityQueries).snapshot(request, this.context.transaction);
+    const snapshot = await this.services.get(SnapshotQueries).snapshot(request, this.context.transaction);
     const { service, calendar } = getBoth(snapshot, providerId);
     const bookedAt = date < this.today ? Date.parse(date) - 7 * DAY_MS : this.now + HOUR_MS;
     return slotsOn(bookedAt, service, calendar, date, slotOptions(snapshot, {}));

@@ -1,7 +1,7 @@
 import { request as send } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { AvailabilityQueries } from '../../../src/booking/diary/snapshot/snapshot.queries';
+import { SnapshotQueries } from '../../../src/booking/diary/snapshot/snapshot.queries';
 import { SlotSearch } from '../../../src/booking/availability/search/slot-search';
 import { aBooking, aProvider, aService, MONDAY } from '../../support/builders';
 import { startTestService, type TestService } from '../../support/test-service';
@@ -37,7 +37,7 @@ describe('A request', () => {
       [count],
     );
 
-  const snapshots = () => jest.spyOn(service.app.get(AvailabilityQueries), 'snapshot');
+  const snapshots = () => jest.spyOn(service.app.get(SnapshotQueries), 'snapshot');
 
   describe('for a calendar', () => {
     const calendar = (serviceId: number, query: string) =>
@@ -169,7 +169,7 @@ describe('A request', () => {
       request.on('error', () => undefined);
       const body = JSON.stringify(aBooking(providerId, serviceId, { date: MONDAY, start: '10:00' }));
       request.end(method === 'POST' ? body : '');
-      const queries = service.app.get(AvailabilityQueries);
+      const queries = service.app.get(SnapshotQueries);
       const read = queries.snapshot.bind(queries);
       const find = jest.spyOn(service.app.get(SlotSearch), 'find');
       snapshots().mockImplementation(async (...values) => {

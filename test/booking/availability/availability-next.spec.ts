@@ -1,4 +1,4 @@
-import { AvailabilityQueries } from '../../../src/booking/diary/snapshot/snapshot.queries';
+import { SnapshotQueries } from '../../../src/booking/diary/snapshot/snapshot.queries';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { startTestService, type TestService } from '../../support/test-service';
 
@@ -96,7 +96,7 @@ describe('The next slot', () => {
 
   describe('takes', () => {
     const roundTrips = async (query: string): Promise<number> => {
-      const queries = service.app.get(AvailabilityQueries);
+      const queries = service.app.get(SnapshotQueries);
       const snapshots = [jest.spyOn(queries, 'snapshot'), jest.spyOn(queries, 'snapshotForSearch')];
       await next(query);
       const calls = snapshots.flatMap(({ mock }) => mock.calls).length;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AvailabilityService } from '../../../src/booking/diary/decisions/decisions.service';
+import { Decisions } from '../../../src/booking/diary/decisions/decisions';
 import { occupied, type Placement } from '../../../src/booking/engine';
 import { ResourceLock } from '../../../src/booking/diary/locks/resource-lock';
 import { ProviderLock } from '../../../src/business/providers/provider-lock';
@@ -70,7 +70,7 @@ export function trustOnlyTheConstraints({ one, other }: Pair, taking: Partial<Pl
 }
 
 function findBookable({ app }: TestService, taking: Partial<Placement>): void {
-  const availability = app.get(AvailabilityService);
+  const availability = app.get(Decisions);
   const decide = availability.decide.bind(availability);
   jest.spyOn(availability, 'decide').mockImplementation(async (candidate, tx) => {
     const decision = await decide(candidate, tx);

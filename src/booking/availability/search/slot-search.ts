@@ -8,7 +8,7 @@ import type { Interval } from '../../../platform/time/interval';
 import { dateText, timeText } from '../../../platform/time/local-date';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../platform/time/units';
 import { type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
-import { AvailabilityQueries } from '../../diary/snapshot/snapshot.queries';
+import { SnapshotQueries } from '../../diary/snapshot/snapshot.queries';
 import {
   type DateZones,
   lastBookableDate,
@@ -76,7 +76,7 @@ export class SlotSearch {
 
   constructor(
     @Inject(Config) private readonly config: Config,
-    private readonly queries: AvailabilityQueries,
+    private readonly queries: SnapshotQueries,
     private readonly clock: Clock,
   ) {
     this.full = new RecentKeys(clock, FULL.forMs, FULL.most);

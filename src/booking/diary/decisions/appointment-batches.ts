@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../../business/providers/provider-lock';
 import type { Interval } from '../../../platform/time/interval';
-import { AvailabilityService } from './decisions.service';
+import { Decisions } from './decisions';
 import type { BatchPair, BookingBatch } from './booking-batch';
 import { type Choosing, PlannedLock } from '../locks/planned-lock';
 import { ResourceLock } from '../locks/resource-lock';
@@ -26,7 +26,7 @@ export interface BatchChoosing<Decided> extends Pick<Choosing<never, Decided>, '
 @Injectable()
 export class AppointmentBatches {
   constructor(
-    private readonly availability: AvailabilityService,
+    private readonly availability: Decisions,
     private readonly providerLock: ProviderLock,
     private readonly resourceLock: ResourceLock,
     private readonly plannedLock: PlannedLock,

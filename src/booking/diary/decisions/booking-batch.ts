@@ -102,7 +102,7 @@ export class BookingBatch {
     return getService(this.snapshotOf(wanted), mayBeDeleted);
   }
 
-  /** As `AvailabilityService.decide`. @throws ValidationError */
+  /** As `Decisions.decide`. @throws ValidationError */
   decide(candidate: Candidate): Decision {
     return decisionIn(this.snapshotAround(candidate), this.now, candidate);
   }
@@ -124,7 +124,7 @@ export class BookingBatch {
     return sessions.find((claim) => claim.start === start)?.end;
   }
 
-  /** As `AvailabilityService.decideAny`, among the providers of the batch. @throws ValidationError */
+  /** As `Decisions.decideAny`, among the providers of the batch. @throws ValidationError */
   decideAny(wanted: AnyCandidate): Decided {
     return decidedIn(this.snapshotAround(wanted), this.now, wanted, this.zone);
   }
@@ -136,7 +136,7 @@ export class BookingBatch {
     return inOrderAt(snapshot, wanted).map(({ providerId }) => providerId);
   }
 
-  /** As `AvailabilityService.placementOf`. @throws ValidationError */
+  /** As `Decisions.placementOf`. @throws ValidationError */
   placementOf(candidate: CandidateInPlace): Placement | TakenReason {
     return placementIn(this.snapshotNear(candidate, candidate.busy), candidate);
   }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../../business/providers/provider-lock';
 import { answersInOrder } from '../../../platform/database/connection/pipeline';
-import { AvailabilityQueries } from '../snapshot/snapshot.queries';
-import { AvailabilityService } from './decisions.service';
+import { SnapshotQueries } from '../snapshot/snapshot.queries';
+import { Decisions } from './decisions';
 import type { AnyCandidate, Wanted } from './candidate';
 import { ResourceLock } from '../locks/resource-lock';
 import { type Taken, takenBy } from '../snapshot/taken';
@@ -14,8 +14,8 @@ import { PlannedLock } from '../locks/planned-lock';
 @Injectable()
 export class ProviderChoice {
   constructor(
-    private readonly queries: AvailabilityQueries,
-    private readonly availability: AvailabilityService,
+    private readonly queries: SnapshotQueries,
+    private readonly availability: Decisions,
     private readonly providerLock: ProviderLock,
     private readonly resourceLock: ResourceLock,
     private readonly plannedLock: PlannedLock,

@@ -5,7 +5,7 @@ import type { Dates } from '../../../platform/time/dates';
 import { addDays, dateText, getDay } from '../../../platform/time/local-date';
 import { DAY_MIN } from '../../../platform/time/units';
 import { localDateOf, localTimeOf } from '../../../platform/time/zones/wall-clock';
-import { AvailabilityQueries } from '../snapshot/snapshot.queries';
+import { SnapshotQueries } from '../snapshot/snapshot.queries';
 import { byChoice, type Slot, SlotFinder, zonesFor } from '../../engine';
 import { resourcesFor, type Snapshot, teamFor, withZoneMarginOfDates } from '../snapshot/snapshot';
 import { hasDuration, serviceWith } from '../snapshot/terms';
@@ -52,7 +52,7 @@ export interface FreeSlot {
 @Injectable()
 export class FreeSlotFinder {
   constructor(
-    private readonly queries: AvailabilityQueries,
+    private readonly queries: SnapshotQueries,
     private readonly clock: Clock,
   ) {}
 

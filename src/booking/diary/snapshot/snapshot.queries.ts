@@ -78,7 +78,7 @@ type HelpersRow = Omit<SharedRows, 'resources'> & Pick<SnapshotRow, 'providers'>
 
 /** Reads one consistent snapshot of what the engine needs. */
 @Injectable()
-export class AvailabilityQueries {
+export class SnapshotQueries {
   private readonly calendars: CalendarMapper;
   /** The ids of the services that had seats or resources when they were read. */
   private readonly withSharedTime = new Set<number>();

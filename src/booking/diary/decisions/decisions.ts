@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import type { Interval } from '../../../platform/time/interval';
-import { AvailabilityQueries, type SnapshotRequest } from '../snapshot/snapshot.queries';
+import { SnapshotQueries, type SnapshotRequest } from '../snapshot/snapshot.queries';
 import { type BatchPair, BookingBatch } from './booking-batch';
 import { type Decided, decidedIn } from './chosen-provider';
 import { type CandidateInPlace, type Decision, decisionIn, placementIn } from './decision';
@@ -28,10 +28,10 @@ export interface ReadBatch extends Reading {
 
 /** Answers whether a time can be booked: loads a snapshot and calls the engine. */
 @Injectable()
-export class AvailabilityService {
+export class Decisions {
   constructor(
     @Inject(Config) private readonly config: Config,
-    private readonly queries: AvailabilityQueries,
+    private readonly queries: SnapshotQueries,
     private readonly resourceLock: ResourceLock,
     private readonly limitLock: DayLimitLock,
     private readonly clock: Clock,
