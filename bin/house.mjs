@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { closuresOf } from './house/closures.mjs';
 import { pairsOfFolders } from './house/folders.mjs';
 import { countNew, handlersOf, mean, median } from './house/handlers.mjs';
 import { countLines, longestFile } from './house/lines.mjs';
@@ -46,6 +47,7 @@ function measure(sources) {
       placesOfResource: withMigrationAndTest(places),
       placesOfCustomerColumn: withMigrationAndTest(customers),
       placesOfAppointmentColumn: withMigrationAndTest(appointments),
+      ...closuresOf(sources),
     },
     notes: {
       lines: [

@@ -1,7 +1,5 @@
 /** Which folders import each other. */
-import { posix } from 'node:path';
-import ts from 'typescript';
-import { walk } from './sources.mjs';
+import { importsOf, pathOf } from './imports.mjs';
 
 /**
  * The pairs of folders that import each other, with an import of each direction. An import counts for the two folders in which
@@ -12,7 +10,7 @@ export function pairsOfFolders(sources) {
   const imports = new Map();
   for (const source of sources) {
     for (const name of importsOf(source)) {
-      const target = fileOf(name, paths);
+      const target = pathOf(name, paths);
       const arrow = arrowOf(source.path, target);
       if (arrow !== undefined && !imports.has(arrow.join(' ')))
         imports.set(arrow.join(' '), { arrow, example: `${source.path} → ${target}` });
@@ -25,18 +23,6 @@ export function pairsOfFolders(sources) {
       : [];
   });
 }
-
-function importsOf({ path, tree }) {
-  const found = [];
-  walk(tree, (node) => {
-    const name = (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier?.text;
-    if (name && name.startsWith('.')) found.push(posix.join(posix.dirname(path), name));
-  });
-  return found;
-}
-
-/** An import of a folder means its index. */
-const fileOf = (target, paths) => (paths.has(`${target}.ts`) ? `${target}.ts` : `${target}/index.ts`);
 
 function arrowOf(source, target) {
   const [from, to] = [source.split('/'), target.split('/')];

@@ -93,6 +93,22 @@ describe('The figures of the code', () => {
     expect(all['placesOfCustomerColumn']).toEqual({ most: 3 });
   });
 
+  it('count the files that a path loads, but not types and the platform', async () => {
+    const start = 'src/booking/appointments/appointments.service.ts';
+    await write(
+      start,
+      `import { one } from './one';\nimport { type Two } from './two';\nimport { at } from '../../platform/at';\n`,
+    );
+    await write('src/booking/appointments/one.ts', `export { three } from './three';\n`);
+    await write('src/booking/appointments/two.ts', `import './four';\n`);
+    await write('src/booking/appointments/three.ts', `import type { Four } from './four';\n`);
+    await write('src/booking/appointments/four.ts', '');
+    await write('src/platform/at.ts', '');
+    const { all } = await figures();
+    expect(all['filesOfBooking']).toEqual({ most: 3 });
+    expect(all['filesOfWebhook']).toEqual({ most: 0 });
+  });
+
   it('pass the check until one is worse than what is recorded, and keep their goals', async () => {
     await allow({ lines: { most: 1, goal: 1 } });
     const { all } = await figures();

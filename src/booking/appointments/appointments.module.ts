@@ -6,7 +6,6 @@ import { VisibleCustomers } from '../../people/customers/visible-customers';
 import { AppointmentConflicts } from '../../business/periods/appointment-conflicts';
 import { AppointmentConflictsQueries } from './changes/appointment-conflicts.queries';
 import { GuestsModule } from '../guests/guests.module';
-import { HoldsModule } from '../holds/holds.module';
 import { LinksModule } from '../links/links.module';
 import { AppointmentChangesService } from './appointment-changes.service';
 import { AppointmentsController } from './appointments.controller';
@@ -40,7 +39,6 @@ import { DiaryModule } from '../diary/diary.module';
     BrowserLimitModule,
     CustomersModule,
     GuestsModule,
-    HoldsModule,
     LinksModule,
     ProvidersModule,
   ],

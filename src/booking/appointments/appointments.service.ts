@@ -4,7 +4,7 @@ import type { Candidate, Wanted } from '../diary/decisions/candidate';
 import { bookedAt } from '../booked-start';
 import { givenAnswers } from '../answers/answers';
 import { BookingAnswers } from '../answers/booking-answers';
-import { HoldsService } from '../holds/holds.service';
+import { HeldTimes } from '../diary/holds/held-times';
 import { ProviderChoice } from '../diary/decisions/provider-choice';
 import { CUSTOMER_LIMIT, CustomerLimit } from '../diary/decisions/customer-limit';
 import { BookingCustomers } from '../../people/customers/booking-customers';
@@ -51,7 +51,7 @@ export class AppointmentsService {
     private readonly customers: BookingCustomers,
     private readonly customerLimit: CustomerLimit,
     private readonly browserLimit: BrowserLimit,
-    private readonly holds: HoldsService,
+    private readonly holds: HeldTimes,
     private readonly references: BookingReferences,
     private readonly answers: BookingAnswers,
     private readonly writes: AppointmentWrites,

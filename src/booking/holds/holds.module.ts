@@ -10,6 +10,5 @@ import { DiaryModule } from '../diary/diary.module';
   imports: [DiaryModule, AvailabilityModule, ProvidersModule],
   controllers: [HoldsController],
   providers: [HoldsQueries, HoldsService],
-  exports: [HoldsService],
 })
 export class HoldsModule {}

@@ -10,8 +10,8 @@ import type { Reach } from '../../platform/restrictions';
 import { andWithin } from '../reach';
 import { pageWindow } from '../../platform/database/reads/page-window';
 import type { HoldListQuery, HoldSort } from './dto/hold-list.query';
+import { HeldTimes } from '../diary/holds/held-times';
 import { type HoldRow, selectHolds } from '../diary/holds/hold-row';
-import { FIND } from './holds.statements';
 
 const BY_EXPIRY: HoldSort = { field: 'expiresAt', direction: 'asc' };
 
@@ -20,21 +20,13 @@ const BY_EXPIRY: HoldSort = { field: 'expiresAt', direction: 'asc' };
 export class HoldsQueries {
   constructor(
     private readonly database: Database,
+    private readonly times: HeldTimes,
     private readonly clock: Clock,
   ) {}
 
-  /** @param token undefined: no UUID, which no hold has */
-  async find(token: string | undefined, tx?: EntityManager, reach?: Reach): Promise<HoldRow | undefined> {
-    const { sql, name, values } = andWithin(reach, 'taken', { alias: 'h', first: 3 });
-    const statement =
-      reach === undefined ? FIND : { name: `${FIND.name}${name}`, text: `${FIND.text}${sql}` };
-    const [row] = await this.database.rows<HoldRow>(statement, [token ?? null, this.now(), ...values], tx);
-    return row;
-  }
-
   /** @throws NotFoundError for one that a narrowed key does not see, too */
   async get(token: string | undefined, tx?: EntityManager, reach?: Reach): Promise<HoldRow> {
-    return found(await this.find(token, tx, reach), 'hold');
+    return found(await this.times.find(token, tx, reach), 'hold');
   }
 
   /** @param reach what a narrowed key sees */

@@ -13,10 +13,9 @@ import { readTime } from '../diary/decisions/candidate';
 import { providersOf } from '../diary/decisions/provider-request';
 import { SlotRefusals } from '../availability/slot-refusals';
 import { type HoldCreate, toHoldResponse } from './dto/hold.dto';
-import type { HeldTime } from '../diary/holds/held-time.statements';
 import { HeldTimes } from '../diary/holds/held-times';
 import { type HoldRow, isUsableBy, shownTo } from '../diary/holds/hold-row';
-import { HoldExpiredError, TooManyHoldsError } from './holds.errors';
+import { TooManyHoldsError } from '../diary/holds/holds.errors';
 import { HoldsQueries } from './holds.queries';
 import { COUNT_LIVE, DELETE, LOCK, LOCK_KEYS } from './holds.statements';
 
@@ -64,20 +63,6 @@ export class HoldsService {
       await this.database.rows(DELETE, [token], tx);
       return hold.token;
     });
-  }
-
-  /**
-   * Uses up a hold that the key sees.
-   * @throws HoldExpiredError
-   */
-  async take(context: WriteContext, tx: EntityManager, token: string): Promise<HeldTime> {
-    const { reach } = context;
-    const hold = await this.queries.find(token, tx, reach);
-    if (hold === undefined || !isUsableBy(context, hold) || !isGivenWithin(reach, hold))
-      throw new HoldExpiredError();
-    const held = await this.times.take(tx, hold);
-    if (held === undefined || !isGivenWithin(reach, held)) throw new HoldExpiredError();
-    return held;
   }
 
   private async placeIn(tx: EntityManager, context: WriteContext, body: HoldCreate): Promise<HoldRow> {

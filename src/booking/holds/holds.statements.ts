@@ -1,5 +1,4 @@
 import type { Statement } from '../../platform/database/database';
-import { selectHolds } from '../diary/holds/hold-row';
 
 /** The SQL that writes holds. Only `HoldsService` and `HoldSweep` run it. */
 
@@ -20,12 +19,6 @@ export const COUNT_LIVE: Statement = {
         and ($3::text is null or visitor = $3)) as holds
     from api_keys k join users u on u.id = k.user_id
     where k.id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2) and u.active and u.roles <> '{}'`,
-};
-
-/** A live hold. Values: token, now. */
-export const FIND: Statement = {
-  name: 'holds.find',
-  text: `${selectHolds('holds')} where h.token = $1 and h.expires_at > $2`,
 };
 
 /** Locks a live hold. Values: token, now. */

@@ -17,7 +17,7 @@ import { BatchLock } from '../diary/locks/batch-lock';
 import { isSame } from '../diary/writes/outcomes';
 import { readTime } from '../diary/decisions/candidate';
 import { BookingCounters } from '../diary/writes/booking-counters';
-import { HoldExpiredError } from '../holds/holds.errors';
+import { HoldExpiredError } from '../diary/holds/holds.errors';
 import { VisitChanges } from '../visits/visit-changes';
 import { WaitlistService } from '../waitlist/waitlist.service';
 import type { ManagedCancellation, ManagedMove, ManagedOfferAnswer } from './dto/manage-bodies.dto';

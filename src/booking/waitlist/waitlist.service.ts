@@ -17,7 +17,7 @@ import type { ToldAppointment } from '../diary/rows/appointment-row';
 import { AppointmentsService } from '../appointments/appointments.service';
 import { faultOfDuration, type OfferedTerms } from '../diary/snapshot/terms';
 import { HeldTimes, type OfferedHold } from '../diary/holds/held-times';
-import { HoldExpiredError } from '../holds/holds.errors';
+import { HoldExpiredError } from '../diary/holds/holds.errors';
 import { FirstOffer } from './offers/first-offer';
 import type { LineKey } from './offers/line';
 import { NEW_ENTRY } from './waitlist-columns';

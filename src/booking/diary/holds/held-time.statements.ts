@@ -7,6 +7,12 @@ import { selectHolds } from './hold-row';
 
 /** The SQL that writes the time of holds. Only `HeldTimes` runs it. */
 
+/** A live hold. Values: token, now. */
+export const FIND: Statement = {
+  name: 'holds.find',
+  text: `${selectHolds('holds')} where h.token = $1 and h.expires_at > $2`,
+};
+
 const COUNT = Object.keys(NEW_HOLD).length;
 const PLACEMENT = { session: `$${COUNT + 1}`, seats: `$${COUNT + 2}` };
 const WHEN = `$${Object.keys(NEW_HOLD).indexOf('createdAt') + 1}`;

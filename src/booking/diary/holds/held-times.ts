@@ -13,8 +13,12 @@ import { bookedAt } from '../../booked-start';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { refusedByConstraint, SlotRefused } from '../claims/slot-refused';
 import { NEW_HOLD } from './hold-columns';
-import type { HoldRow } from './hold-row';
-import { type HeldTime, INSERT_HOLD, LOCK_HOLD, TAKE } from './held-time.statements';
+import { type HoldRow, isUsableBy } from './hold-row';
+import { HoldExpiredError } from './holds.errors';
+import { andWithin, isGivenWithin } from '../../reach';
+import type { Reach } from '../../../platform/restrictions';
+import type { WriteContext } from '../../../platform/database/write-context';
+import { FIND, type HeldTime, INSERT_HOLD, LOCK_HOLD, TAKE } from './held-time.statements';
 
 export interface HoldRequest {
   readonly candidate: Wanted;
@@ -83,16 +87,34 @@ export class HeldTimes {
     return refusedByConstraint(wanted, this.database.one<HoldRow>(INSERT_HOLD, values, tx));
   }
 
+  /** @param token undefined: no UUID, which no hold has */
+  async find(token: string | undefined, tx?: EntityManager, reach?: Reach): Promise<HoldRow | undefined> {
+    const { sql, name, values } = andWithin(reach, 'taken', { alias: 'h', first: 3 });
+    const statement =
+      reach === undefined ? FIND : { name: `${FIND.name}${name}`, text: `${FIND.text}${sql}` };
+    const [row] = await this.database.rows<HoldRow>(
+      statement,
+      [token ?? null, new Date(this.clock.now()), ...values],
+      tx,
+    );
+    return row;
+  }
+
   /**
-   * Uses a hold up. Locks its provider and its team first, so that no other booking takes its time before this one.
-   * @returns undefined when it has expired or was used
+   * Uses up a hold that the key sees. Locks its provider and its team first, so that no other booking takes its time before this one.
+   * @throws HoldExpiredError
    */
-  async take(tx: EntityManager, hold: HoldRow): Promise<HeldTime | undefined> {
+  async take(context: WriteContext, tx: EntityManager, token: string): Promise<HeldTime> {
+    const { reach } = context;
+    const hold = await this.find(token, tx, reach);
+    if (hold === undefined || !isUsableBy(context, hold) || !isGivenWithin(reach, hold))
+      throw new HoldExpiredError();
     const zones = await this.lockFor(tx, hold);
-    const values = [hold.token, new Date(this.clock.now())];
+    const values = [token, new Date(this.clock.now())];
     const [held] = await this.database.rows<Omit<HeldTime, 'zone'>>(TAKE, values, tx);
     const zone = zones.get(hold.providerId);
-    return held === undefined || zone === undefined ? undefined : { ...held, zone: held.bookedZone ?? zone };
+    if (held === undefined || zone === undefined || !isGivenWithin(reach, held)) throw new HoldExpiredError();
+    return { ...held, zone: held.bookedZone ?? zone };
   }
 
   /** Locks the hold of an offer, and before it its provider and all who may help: the order of a booking. */

@@ -1,4 +1,4 @@
-import { RefusedError } from '../../platform/errors/errors';
+import { RefusedError } from '../../../platform/errors/errors';
 
 /** The hold that a booking names has expired, was used, was released, or never existed. */
 export class HoldExpiredError extends RefusedError {
