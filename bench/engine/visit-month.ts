@@ -1,10 +1,5 @@
-import {
-  NO_RESOURCES,
-  NO_TEAM,
-  type ProviderCalendar,
-  type VisitRequest,
-  VisitSearch,
-} from '../../src/booking/engine';
+import { NO_RESOURCES, NO_TEAM, type ProviderCalendar } from '../../src/booking/engine';
+import { type VisitRequest, VisitSearch } from '../../src/booking/engine/visits';
 import { getDay } from '../../src/platform/time/local-date';
 import { Random } from '../load/random';
 import { FIRST_DATE, LAST_DATE, NOW, SERVICE, crowdedMonth } from './crowded-month';

@@ -10,7 +10,7 @@
  *   without the schedule.
  * - `ResourceChoice` chooses the resources that a service needs, `TeamChoice` who helps.
  * - `calendarAfter` and `resourcesAfter` are the calendars after earlier decisions of the same write.
- * - `VisitSearch` finds visits of several services in a row; `VisitPlanner` plans the one that begins at a given start.
+ * - `visits/index.ts` is the face of visits of several services in a row.
  * - A service with a timetable starts at its classes alone; their times are no working time of other services.
  * - `DateZones` has the zone of each date of a provider; `zonesFor` has those on which a request is read.
  * - A `Closure` binds every place, or one alone.
@@ -85,7 +85,4 @@ export { type PlaceSpecialHours, type SpecialDates, specialDates } from './speci
 export { NO_SPECIAL_HOURS, type SpecialHours } from './working-hours';
 export type { Classes, TimetableEntry } from './timetable';
 export { type WorkedDay, workedDays, workingTime } from './working-time';
-export type { PlannedItem, Visit, VisitDates, VisitItem, VisitRequest } from './visits/visit';
-export { type EndInZone, type VisitRefusal, VisitPlanner } from './visits/visit-planner';
-export { VisitSearch } from './visits/visit-search';
-export { Workload } from './visits/workload';
+export { Workload } from './workload';

@@ -2,7 +2,7 @@ import { type Interval, overlaps } from '../../platform/time/interval';
 import { absenceFrom } from './absence';
 import { byChoice } from './choice';
 import { type ProviderCalendar, type ServiceRules, Situation } from './situation';
-import { Workload } from './visits/workload';
+import { Workload } from './workload';
 
 /** How many of some providers help, besides the provider who leads. */
 export interface TeamNeed {

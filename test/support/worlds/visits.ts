@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { ServiceRules, VisitDates, VisitRequest } from '../../../src/booking/engine';
+import type { ServiceRules } from '../../../src/booking/engine';
+import type { VisitDates, VisitRequest } from '../../../src/booking/engine/visits';
 import type { Interval } from '../../../src/platform/time/interval';
 import { getDay } from '../../../src/platform/time/local-date';
 import { WEEKDAYS, type Weekday } from '../../../src/platform/time/weekdays';

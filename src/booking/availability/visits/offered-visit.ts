@@ -1,5 +1,5 @@
 import type { Interval } from '../../../platform/time/interval';
-import type { PlannedItem, Visit } from '../../engine';
+import type { PlannedItem, Visit } from '../../engine/visits';
 import type { ListedSlot } from '../../diary/slots/listed-slot';
 import type { SnapshotService } from '../../diary/snapshot/snapshot';
 import { ofSeats, serviceWith } from '../../diary/snapshot/terms';

@@ -5,7 +5,7 @@ import { Config } from '../../../platform/config/config';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { dateText, getDay, LAST_DAY } from '../../../platform/time/local-date';
 import { DAY_MS } from '../../../platform/time/units';
-import { type Visit, type VisitDates, VisitSearch } from '../../engine';
+import { type Visit, type VisitDates, VisitSearch } from '../../engine/visits';
 import { FIRST_STEP_MS, SEARCH_MS, SEARCH_WORK, STEP_MS } from '../search/slot-search';
 import { withZoneMarginOfDates } from '../../diary/snapshot/snapshot';
 import { WorkMeter } from '../../diary/slots/work-meter';

@@ -1,5 +1,6 @@
 import { type BookedTime, bookedTime } from '../writes/new-appointment';
-import type { Placement, Visit } from '../../engine';
+import type { Placement } from '../../engine';
+import type { Visit } from '../../engine/visits';
 import { type Taken, takenBy } from '../snapshot/taken';
 import { serviceWith } from '../snapshot/terms';
 import { type RequestedVisit, serviceOf, type VisitSnapshot } from './visit-snapshot';

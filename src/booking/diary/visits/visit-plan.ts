@@ -1,7 +1,8 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { Turns } from '../../../platform/turns';
 import { type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
-import { type Visit, type VisitItem, VisitPlanner, type VisitRefusal, zonesFor } from '../../engine';
+import { zonesFor } from '../../engine';
+import { type Visit, type VisitItem, VisitPlanner, type VisitRefusal } from '../../engine/visits';
 import { instantOf } from '../decisions/candidate';
 import { appointmentsOf, type VisitSnapshot, visitItemsOf, type RequestedVisit } from './visit-snapshot';
 

@@ -1,5 +1,5 @@
 import type { LimitName } from '../decisions/customer-limit';
-import type { VisitRefusal } from '../../engine';
+import type { VisitRefusal } from '../../engine/visits';
 import type { RequestedVisit } from './visit-snapshot';
 
 /** The item that cannot be had, and why. */

@@ -1,13 +1,8 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import type { Interval } from '../../../platform/time/interval';
 import { MINUTE_MS } from '../../../platform/time/units';
-import {
-  type ProviderCalendar,
-  type ResourceCalendar,
-  ResourceChoice,
-  type VisitItem,
-  Workload,
-} from '../../engine';
+import { type ProviderCalendar, type ResourceCalendar, ResourceChoice, Workload } from '../../engine';
+import type { VisitItem } from '../../engine/visits';
 import type { LimitsOf } from '../snapshot/day-limits';
 import { assertSeats, type SnapshotService, teamFor } from '../snapshot/snapshot';
 import { faultOfDuration, serviceWith } from '../snapshot/terms';

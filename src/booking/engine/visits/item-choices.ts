@@ -11,7 +11,7 @@ import { type Placement, place, type Reason, refusedByOffer, refusedBySchedule }
 import { daysOf, equippedStarts, PossibleStarts } from './possible-starts';
 import { type PlannedItem, rulesOf, type VisitItem, type VisitRequest } from './visit';
 import { furthestReason, inOrderOfChoice } from '../any-provider';
-import type { Workload } from './workload';
+import type { Workload } from '../workload';
 
 interface ItemProvider {
   readonly providerId: number;

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../../platform/time/units';
 import { localDayOf } from '../../../platform/time/zones/wall-clock';
 import { ItemChoices, type ItemRefusal } from './item-choices';
 import type { PlannedItem, Visit, VisitRequest } from './visit';
-import { Workload } from './workload';
+import { Workload } from '../workload';
 
 /** The planner gives a start up after this many starts of single items. */
 export const WORK_OF_ONE_START = 20_000;

@@ -6,12 +6,9 @@ import {
   type ProviderCalendar,
   ResourceChoice,
   type ServiceRules,
-  type VisitDates,
-  type VisitItem,
-  type VisitRequest,
-  VisitSearch,
   weeklyHours,
 } from '../index';
+import { type VisitDates, type VisitItem, type VisitRequest, VisitSearch } from './index';
 
 const NOW = at('2026-11-20T08:00Z');
 const MONDAY = getDay('2026-11-23');

@@ -12,7 +12,7 @@ import {
   type VisitWorld,
   worldOf,
 } from '../../../../test/support/worlds/visits';
-import { type Visit, VisitPlanner, VisitSearch } from '../index';
+import { type Visit, VisitPlanner, VisitSearch } from './index';
 
 interface Case {
   readonly world: VisitWorld;

@@ -1,6 +1,6 @@
-import { type Interval, intersect, unite } from '../../../platform/time/interval';
-import { MINUTE_MS } from '../../../platform/time/units';
-import { startOfDay } from '../../../platform/time/zones/wall-clock';
+import { type Interval, intersect, unite } from '../../platform/time/interval';
+import { MINUTE_MS } from '../../platform/time/units';
+import { startOfDay } from '../../platform/time/zones/wall-clock';
 
 /** How much of a date appointments fill, for each provider. Appointments that share a session fill its time once. */
 export class Workload {
