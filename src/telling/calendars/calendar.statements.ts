@@ -1,5 +1,6 @@
 import { epochMs } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
+import { named, type NamedStatement } from '../../platform/database/named';
 import type { AndWithin } from '../../booking/reach';
 import { takenBy } from '../../booking/appointments/taken-by';
 import { HOUR_MS, DAY_MS } from '../../platform/time/units';
@@ -46,23 +47,18 @@ export const SELECT_ROWS: Statement = {
   text: `${selectCalendarRows('$2')} where a.id = any ($1) order by a.start_at, a.id`,
 };
 
-/** The SELECT of the CalendarFileRow of appointment $1. $2 is the time zone of the business. @param shared SQL of the fact `shared` */
+/** The SELECT of the CalendarFileRow of appointment `:id`. `:zone` is that of the business. @param shared SQL of the fact `shared` */
 const selectFileRow = (shared: string): string => `
-    select ${rowOf('$2', OF_ENTRY)}, coalesce(a.attendee_language, c.language) as language,
+    select ${rowOf(':zone', OF_ENTRY)}, coalesce(a.attendee_language, c.language) as language,
       (${RECURS_ON})::text as "recursOn", (${shared}) -> 'shared' as shared
-    ${fromAppointments()} ${WITH_ENTRY} where a.id = $1`;
+    ${fromAppointments()} ${WITH_ENTRY} where a.id = :id`;
 
 /** Of an occurrence of a series alone, and of a whole visit. @param within what a narrowed key sees, from $3 on */
-export const selectFileRowWithin = ({ name, sql }: Pick<AndWithin, 'name' | 'sql'>): Statement => ({
-  name: `calendars.file-row${name}`,
-  text: selectFileRow(sharedEntry()) + sql,
-});
+export const selectFileRowWithin = ({ name, sql }: Pick<AndWithin, 'name' | 'sql'>): NamedStatement =>
+  named(`calendars.file-row${name}`, selectFileRow(sharedEntry()) + sql);
 
 /** Of all that its customer has of its series or visit. */
-export const SELECT_WHOLE_FILE_ROW: Statement = {
-  name: 'calendars.whole-file-row',
-  text: selectFileRow(sharedEntry(NOT_TOP)),
-};
+export const SELECT_WHOLE_FILE_ROW = named('calendars.whole-file-row', selectFileRow(sharedEntry(NOT_TOP)));
 
 /** How much of the past a feed shows (docs/reference/limits.md). */
 export const PAST_MS = 90 * DAY_MS;

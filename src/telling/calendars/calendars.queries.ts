@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
+import { type NamedStatement, valuesFor } from '../../platform/database/named';
 import type { Reach } from '../../platform/restrictions';
 import { ToldGuests } from '../../booking/guests/told-guests';
 import { andWithin } from '../../booking/reach';
@@ -43,17 +44,25 @@ export class CalendarsQueries {
   /** An appointment that a key sees, as it is told it; undefined when there is none. */
   async fileRowWithin(reach: Reach | undefined, id: number): Promise<CalendarFileRow | undefined> {
     const within = andWithin(reach, 'taken', { alias: 'a', first: 3 });
-    const values = [id, this.config.businessTimeZone, ...within.values];
     // Before the row: a customer who is shown by then is no secret afterwards.
     const guest = reach && (await this.guests.guestOf(reach, id));
-    const [row] = await this.database.rows<CalendarFileRow>(selectFileRowWithin(within), values);
+    const row = await this.fileRow(selectFileRowWithin(within), id, within.values);
     return row && guest ? { ...row, personName: guest.name, language: guest.language } : row;
   }
 
   /** An appointment with all that its customer has of its series or visit; undefined when there is none. */
-  async wholeFileRow(id: number): Promise<CalendarFileRow | undefined> {
-    const values = [id, this.config.businessTimeZone];
-    const [row] = await this.database.rows<CalendarFileRow>(SELECT_WHOLE_FILE_ROW, values);
+  wholeFileRow(id: number): Promise<CalendarFileRow | undefined> {
+    return this.fileRow(SELECT_WHOLE_FILE_ROW, id);
+  }
+
+  /** @param more values after those that have names */
+  private async fileRow(
+    statement: NamedStatement,
+    id: number,
+    more: readonly unknown[] = [],
+  ): Promise<CalendarFileRow | undefined> {
+    const values = [...valuesFor(statement, { id, zone: this.config.businessTimeZone }), ...more];
+    const [row] = await this.database.rows<CalendarFileRow>(statement, values);
     return row;
   }
 

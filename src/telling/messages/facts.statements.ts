@@ -9,10 +9,10 @@ export function wholeMs(column: string): string {
 export const RECURS_ON = `case when a.series_id is not null
   then (select o.recurs_on from series_occurrences o where o.appointment_id = a.id) end`;
 
-/** AppointmentFacts of the appointment `a`, as the members of a JSON object. $2 is the time zone of the business. */
+/** AppointmentFacts of the appointment `a`, as the members of a JSON object. `:zone` is that of the business. */
 export const FACTS_NOW = `
       'serviceName', s.name, 'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address, 'status', a.status,
-      'start', ${wholeMs('a.start_at')}, 'end', ${wholeMs('a.end_at')}, 'timezone', coalesce(l.timezone, p.timezone, $2),
+      'start', ${wholeMs('a.start_at')}, 'end', ${wholeMs('a.end_at')}, 'timezone', coalesce(l.timezone, p.timezone, :zone),
       'recursOn', ${RECURS_ON}`;
 
 /** What they are read from. */

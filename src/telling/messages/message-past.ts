@@ -1,4 +1,4 @@
-/** SQL: what a message about an appointment `a` tells of the past. $1 is the event of the message. */
+/** SQL: what a message about an appointment `a` tells of the past. `:event` is that of the message. */
 import type { MessageSubject } from '../../booking/diary/writes/customer-messages';
 import { FACTS_NOW, wholeMs } from './facts.statements';
 import { SEQUENCE, sequenceOf } from './message-sequence';
@@ -22,7 +22,7 @@ export const before = (
 
 /** SQL of the FormerFacts of the appointment `a`. @param befores as that of `before` */
 export const formerOf = (befores: string) => `(
-    select jsonb_build_object('start', b.start, 'end', b.end, 'status', b.status, 'timezone', coalesce(fl.timezone, fp.timezone, $2),
+    select jsonb_build_object('start', b.start, 'end', b.end, 'status', b.status, 'timezone', coalesce(fl.timezone, fp.timezone, :zone),
       'serviceName', fs.name, 'providerName', fu.name, 'locationName', fl.name, 'locationAddress', fl.address)
     from ${before(befores)} join services fs on fs.id = b."serviceId" join users fu on fu.id = b."providerId"
     join providers fp on fp.id = b."providerId" left join locations fl on fl.id = b."locationId")`;
@@ -53,7 +53,7 @@ const IS_GIVEN_AWAY = `exists (
 /** The questions of the service `s` that the appointment `a` answers. They are told in confirmations. */
 const answeredIf = (
   condition: string,
-) => `case when $1 = 'confirmation' and a.answers <> '{}' and ${condition}
+) => `case when :event = 'confirmation' and a.answers <> '{}' and ${condition}
   then (
     select jsonb_agg(jsonb_build_object('label', q -> 'label', 'labels', q -> 'labels', 'type', q -> 'type', 'value', a.answers -> (q ->> 'key')) order by nth)
     from jsonb_array_elements(s.questions) with ordinality asked (q, nth) where a.answers ? (q ->> 'key'))
@@ -75,9 +75,9 @@ export const ANSWERED_BY_OTHER = `case when a.series_id is null or a.answers <> 
 export const factsOf = (befores?: string, more = '') =>
   befores === undefined
     ? `jsonb_build_object(${more}${FACTS_NOW}, 'former', null)`
-    : `jsonb_build_object(${more}${FACTS_NOW}, 'former', case when $1 = 'reschedule' then ${formerOf(befores)} end,
-        'isNew', $1 = 'reschedule' and not coalesce(${befores}::jsonb ? a.id::text, true))
-      || case when $1 = 'cancellation' then ${asBefore(befores)} else '{}' end`;
+    : `jsonb_build_object(${more}${FACTS_NOW}, 'former', case when :event = 'reschedule' then ${formerOf(befores)} end,
+        'isNew', :event = 'reschedule' and not coalesce(${befores}::jsonb ? a.id::text, true))
+      || case when :event = 'cancellation' then ${asBefore(befores)} else '{}' end`;
 
 export const NO_FACTS = `'{}'::jsonb`;
 

@@ -9,7 +9,8 @@ import type { Status } from '../../booking/appointment-status';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
-import { Database, type Statement } from '../../platform/database/database';
+import { Database } from '../../platform/database/database';
+import { type NamedStatement, valuesFor } from '../../platform/database/named';
 import { answersInOrder } from '../../platform/database/connection/pipeline';
 import { HOUR_MS } from '../../platform/time/units';
 import { grouped } from '../../platform/values/grouped';
@@ -26,22 +27,22 @@ import {
   INSERT_FIRST_MESSAGE,
   INSERT_MESSAGE,
   INSERT_MESSAGE_FOR_ALL,
+  INSERT_MESSAGE_WITH_NOTE,
   INSERT_UPDATE_FOR_ALL,
   INSERT_UPDATES,
   MARK_REQUESTED,
   type Told,
 } from './messages.statements';
-import { INSERT_MESSAGE_WITH_NOTE } from './note.statements';
 
 const ALONE = '';
 const NOTHING = Promise.resolve();
 
-/** The statement of an e-mail, and how many of its values it takes: event, zone, now, about what, the end after which, befores, note. */
+/** The statement of an e-mail; one is about all appointments, or about one of them. */
 const EMAILS = {
-  alone: { statement: INSERT_MESSAGE, placeholders: 6, isAboutAll: false },
-  booked: { statement: INSERT_FIRST_MESSAGE, placeholders: 5, isAboutAll: false },
-  together: { statement: INSERT_MESSAGE_FOR_ALL, placeholders: 6, isAboutAll: true },
-  mixed: { statement: INSERT_MESSAGE_WITH_NOTE, placeholders: 7, isAboutAll: true },
+  alone: { statement: INSERT_MESSAGE, isAboutAll: false },
+  booked: { statement: INSERT_FIRST_MESSAGE, isAboutAll: false },
+  together: { statement: INSERT_MESSAGE_FOR_ALL, isAboutAll: true },
+  mixed: { statement: INSERT_MESSAGE_WITH_NOTE, isAboutAll: true },
 };
 
 interface Emails extends Pick<Happened, 'subjects'> {
@@ -88,8 +89,8 @@ export class MessagesService extends CustomerMessages {
       if (requested >= MAX_REQUESTED_PER_HOUR) throw new TooManyMessagesError();
       const kind = event ?? kindForStatus(status);
       const befores = kind === 'reschedule' ? await this.lastChange(tx, appointmentId) : null;
-      const values = [...this.valuesOf(kind, appointmentId, '-infinity'), befores];
-      const [message] = await this.database.rows<QueuedMessage>(INSERT_MESSAGE, values, tx);
+      const values = { ...this.valuesOf(kind, appointmentId, '-infinity'), befores };
+      const [message] = await this.insert<QueuedMessage>(tx, INSERT_MESSAGE, values);
       if (message === undefined) throw new NoAddressError();
       await this.database.rows(MARK_REQUESTED, [message.id], tx);
       return message;
@@ -98,11 +99,11 @@ export class MessagesService extends CustomerMessages {
 
   private async queueEmails(tx: EntityManager, { message, subjects, how, note }: Emails): Promise<void> {
     if (!this.config.notifyCustomers) return;
-    const { statement, placeholders, isAboutAll } = EMAILS[how];
+    const { statement, isAboutAll } = EMAILS[how];
     const insert = (about: unknown, some: readonly MessageSubject[]) => {
       const now = new Date(this.clock.now());
-      const values = [...this.valuesOf(message, about, now), beforesOf(some), note ?? null];
-      return this.database.rows(statement, values.slice(0, placeholders), tx);
+      const more = { befores: beforesOf(some), note: note ?? null };
+      return this.insert(tx, statement, { ...this.valuesOf(message, about, now), ...more });
     };
     const ids = subjects.map(({ id }) => id);
     if (isAboutAll) await insert(ids, subjects);
@@ -111,17 +112,25 @@ export class MessagesService extends CustomerMessages {
 
   private async queueUpdates(tx: EntityManager, subjects: readonly MessageSubject[]): Promise<void> {
     if (!this.config.notifyCustomers) return;
-    const insert = (statement: Statement, told: readonly Told[]) => {
+    const insert = (statement: NamedStatement, told: readonly Told[]) => {
       const ids = told.map(({ id }) => id);
-      return this.database.rows(statement, this.valuesOf('reschedule', ids, new Date(this.clock.now())), tx);
+      return this.insert(tx, statement, this.valuesOf('reschedule', ids, new Date(this.clock.now())));
     };
     const told = await this.database.rows<Told>(FIND_TOLD, [subjects.map(({ id }) => id)], tx);
     for (const [several, together] of grouped(told, (each) => each.several ?? ALONE))
       await insert(several === ALONE ? INSERT_UPDATES : INSERT_UPDATE_FOR_ALL, together);
   }
 
-  private valuesOf(event: MessageKind, about: unknown, endsAfter: unknown): readonly unknown[] {
-    return [event, this.config.businessTimeZone, new Date(this.clock.now()), about, endsAfter];
+  private valuesOf(event: MessageKind, about: unknown, endsAfter: unknown) {
+    return { event, zone: this.config.businessTimeZone, now: new Date(this.clock.now()), about, endsAfter };
+  }
+
+  private insert<Row>(
+    tx: EntityManager,
+    statement: NamedStatement,
+    values: Readonly<Record<string, unknown>>,
+  ) {
+    return this.database.rows<Row>(statement, valuesFor(statement, values), tx);
   }
 
   private async lastChange(tx: EntityManager, appointmentId: number): Promise<string | null> {

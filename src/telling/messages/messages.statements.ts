@@ -1,4 +1,5 @@
 import type { Statement } from '../../platform/database/database';
+import { named, type NamedStatement } from '../../platform/database/named';
 import { insertJobs } from '../../platform/queue/jobs';
 import { MESSAGE_QUEUE } from './delivery/message-job';
 import type { Channel } from './message.entity';
@@ -14,6 +15,7 @@ import {
 } from './message-past';
 import { FACTS_FROM } from './facts.statements';
 import { RECIPIENTS } from './recipients';
+import { ENTRY } from './shared-entry';
 
 /** Inserts messages, and queues the job of each. @param insert returns at least the id of each message */
 export function withJobs(insert: string): string {
@@ -38,7 +40,7 @@ interface Selected {
 
 /**
  * Inserts a message about each appointment that `condition` selects and whose customer the channel reaches. The message keeps what
- * the appointment is now. $1 is the event, $2 the time zone of the business, $3 now. Two that run at the same moment for one
+ * the appointment is now. Two that run at the same moment for one
  * appointment can get the same sequence number; calendar programs then compare DTSTAMP (RFC 5546, section 2.1.5). The foreign key
  * would lock the customer too, but only after its columns were read: a message could hold what an erasure has just removed.
  */
@@ -52,12 +54,12 @@ export function insertMessages({
   const { recipient, isUsable } = RECIPIENTS[channel];
   return withJobs(`
   insert into notifications (appointment_id, customer_id, channel, event, recipient, calendar_entry, sequence, reminder_hours, snapshot, created_at)
-  select a.id, a.customer_id, '${channel}', $1, ${recipient}, ${past.entry}, ${past.sequence}, ${steps === '' ? 'null' : 'step.hours'},
+  select a.id, a.customer_id, '${channel}', :event, ${recipient}, ${past.entry}, ${past.sequence}, ${steps === '' ? 'null' : 'step.hours'},
     jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', a.attendee_name,
       'language', coalesce(a.attendee_language, c.language), 'customerTimezone', coalesce(a.attendee_timezone, c.timezone),
       'answered', ${past.answered})
       || ${past.facts} || ${past.shared} || ${facts},
-    $3
+    :now
   from ${FACTS_FROM}
   join customers c on c.id = a.customer_id ${steps}
   ${past.joins}
@@ -66,58 +68,68 @@ export function insertMessages({
   returning id, appointment_id as "appointmentId", channel, event, status`);
 }
 
-const OF_ONE = 'a.id = $4 and a.end_at > $5';
-
-/** What the appointments of a message were before its change, as `beforesOf` gives it. */
-const BEFORES = '$6';
-
-/** $4 is the appointment, which must end after $5. $6 is what it was before. */
-export const INSERT_MESSAGE: Statement = {
-  name: 'messages.insert',
-  text: insertMessages({ condition: OF_ONE, past: anyPast({ befores: BEFORES }) }),
-};
-
-/** As INSERT_MESSAGE without $6, about an appointment that was booked just now, alone. */
-export const INSERT_FIRST_MESSAGE: Statement = {
-  name: 'messages.insert-first',
-  text: insertMessages({ condition: OF_ONE, past: NO_PAST }),
-};
+const OF_ONE = 'a.id = :about and a.end_at > :endsAfter';
 
 /**
- * One message to each customer, about the first of the customer's appointments among those $4 that end after $5, with the facts of
- * the others: an appointment of a series may have been given to another customer. $6 is what they were before.
+ * The values of the statements that insert messages have names: `:event`, `:zone` of the business, `:now`, `:about` (an id, or ids),
+ * `:endsAfter`, and `:befores`, which is what the appointments were before the change, as `beforesOf` gives it.
+ */
+const BEFORES = ':befores';
+
+/** About the appointment `:about`, which must end after `:endsAfter`. */
+export const INSERT_MESSAGE = named(
+  'messages.insert',
+  insertMessages({ condition: OF_ONE, past: anyPast({ befores: BEFORES }) }),
+);
+
+/** About an appointment that was booked just now, alone. */
+export const INSERT_FIRST_MESSAGE = named(
+  'messages.insert-first',
+  insertMessages({ condition: OF_ONE, past: NO_PAST }),
+);
+
+/**
+ * One message to each customer, about the first of the customer's appointments among those `:about` that end after `:endsAfter`, with the
+ * facts of the others: an appointment of a series may have been given to another customer.
  */
 export const INSERT_MESSAGE_FOR_ALL = insertForAll('messages.insert-for-all', { befores: BEFORES });
 
-/** The same as SMS, about those that start after $5: an SMS about the others would come too late. */
+/** The same as SMS, about those that start then: an SMS about the others would come too late. */
 export const INSERT_TEXTS = insertForAll('messages.insert-texts', {
   channel: 'sms',
   ahead: 'start_at',
   befores: BEFORES,
 });
 
+/** The same with the text `:note`, about appointments that need not have their calendar entry in common. */
+export const INSERT_MESSAGE_WITH_NOTE = insertForAll('messages.insert-with-note', {
+  befores: BEFORES,
+  facts: `jsonb_strip_nulls(jsonb_build_object('note', :note::text))`,
+  ofOthers: `, 'entry', ${ENTRY}`,
+});
+
 /** Why a message comes: new zone rules have moved what it is about. */
 const BY_ZONE_RULES = '{"reason": "zone_rules"}';
 
-/** As INSERT_MESSAGE_FOR_ALL without $6, by the zone rules, which leave the clock as it was. */
+/** As INSERT_MESSAGE_FOR_ALL, by the zone rules, which leave the clock as it was. */
 export const INSERT_UPDATE_FOR_ALL = insertForAll('messages.insert-update-for-all', {
   facts: `'${BY_ZONE_RULES}'::jsonb`,
 });
 
-/** One message about each of the appointments $4 that end after $5, by the zone rules. */
-export const INSERT_UPDATES: Statement = {
-  name: 'messages.insert-updates',
-  text: insertMessages({
-    condition: 'a.id = any ($4) and a.end_at > $5 order by a.start_at, a.id',
+/** One message about each of these appointments, by the zone rules. */
+export const INSERT_UPDATES = named(
+  'messages.insert-updates',
+  insertMessages({
+    condition: 'a.id = any (:about) and a.end_at > :endsAfter order by a.start_at, a.id',
     facts: `'${BY_ZONE_RULES}'::jsonb`,
   }),
-};
+);
 
 interface ForAll {
   readonly channel?: Channel;
   /** Which instant of the appointments lies ahead. */
   readonly ahead?: 'start_at' | 'end_at';
-  /** The placeholder of what they were before; absent: the message is about no change. */
+  /** SQL of what they were before; absent: the message is about no change. */
   readonly befores?: string;
   /** Further ones: SQL of a JSON object. */
   readonly facts?: string;
@@ -125,27 +137,27 @@ interface ForAll {
   readonly ofOthers?: string;
 }
 
-export function insertForAll(
+function insertForAll(
   name: string,
   { channel = 'email', ahead = 'end_at', befores, facts = NO_FACTS, ofOthers = '' }: ForAll,
-): Statement {
+): NamedStatement {
   // What a change has cancelled is not what the message begins with, where something else is left.
   const firstOfEach = `(select distinct on (customer_id) id from appointments
-    where id = any ($4) and ${ahead} > $5 order by customer_id, status = 'cancelled', start_at, id)`;
+    where id = any (:about) and ${ahead} > :endsAfter order by customer_id, status = 'cancelled', start_at, id)`;
   const others = `
     coalesce((
       select jsonb_build_object('others', jsonb_agg(
         ${factsOf(befores, `'appointmentId', a.id, 'sequence', ${SEQUENCE_WITH_OTHERS}, 'answered', ${ANSWERED_BY_OTHER}${ofOthers}, `)}
         order by a.start_at, a.id))
       from ${FACTS_FROM}
-      where a.id = any ($4) and a.${ahead} > $5 and a.customer_id = c.id and a.id not in ${firstOfEach}
+      where a.id = any (:about) and a.${ahead} > :endsAfter and a.customer_id = c.id and a.id not in ${firstOfEach}
       having count(*) > 0
     ), '{}')`;
   const condition = `a.id in ${firstOfEach}`;
-  const isOther = `not (a.id = any ($4) and a.${ahead} > $5)`;
+  const isOther = `not (a.id = any (:about) and a.${ahead} > :endsAfter)`;
   const past =
     channel === 'email' ? anyPast({ befores, sequence: SEQUENCE_WITH_OTHERS, isOther }) : pastOfText(befores);
-  return { name, text: insertMessages({ condition, channel, past, facts: `${others} || ${facts}` }) };
+  return named(name, insertMessages({ condition, channel, past, facts: `${others} || ${facts}` }));
 }
 
 /**

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { WORKER } from '../../../platform/database/write-context';
-import { Database, type Statement } from '../../../platform/database/database';
+import { Database } from '../../../platform/database/database';
+import { type NamedStatement, valuesFor } from '../../../platform/database/named';
 import { HOUR_MS } from '../../../platform/time/units';
 import { INSERT_REMINDERS, INSERT_TEXT_REMINDERS } from './reminders.statements';
 
@@ -36,11 +37,12 @@ export class RemindersService {
   }
 
   /** @returns how many reminders were queued; 0 while another process holds the lock */
-  private enqueueBatch(insert: Statement): Promise<number> {
+  private enqueueBatch(insert: NamedStatement): Promise<number> {
     const { businessTimeZone, reminderHours } = this.config;
     const now = this.clock.now();
     const until = new Date(now + Math.max(...reminderHours) * HOUR_MS);
-    const values = ['reminder', businessTimeZone, new Date(now), until, reminderHours, BATCH];
+    const about = { now: new Date(now), until, steps: reminderHours, most: BATCH };
+    const values = valuesFor(insert, { event: 'reminder', zone: businessTimeZone, ...about });
     return this.database.transaction(WORKER, async (tx) => {
       const [lock] = await this.database.rows<{ isOurs: boolean }>(TRY_LOCK, [], tx);
       if (lock?.isOurs !== true) return 0;

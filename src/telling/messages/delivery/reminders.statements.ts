@@ -1,17 +1,17 @@
 import { FREED, isExpected, isOneOf } from '../../../booking/appointment-status';
-import type { Statement } from '../../../platform/database/database';
+import { named } from '../../../platform/database/named';
 import { wholeMs } from '../facts.statements';
 import type { Channel } from '../message.entity';
 import { insertMessages } from '../messages.statements';
 
 /**
- * The last of the steps $5 (hours before the start) that has come by now, and its moment. An interval of hours is real time, on days of
+ * The last of the `:steps` (hours before the start) that has come by now, and its moment. An interval of hours is real time, on days of
  * a clock change, too.
  */
 const LAST_STEP = `
   cross join lateral (
     select min(hours) as hours, a.start_at - make_interval(hours => min(hours)) as moment
-    from unnest($5::int[]) hours where a.start_at <= $3::timestamptz + make_interval(hours => hours)) step`;
+    from unnest(:steps::int[]) hours where a.start_at <= :now::timestamptz + make_interval(hours => hours)) step`;
 
 /** Whether the appointment `a` was moved, or freed and then expected again, since the moment of the step. */
 const CHANGED_SINCE = `a.updated_at >= step.moment and exists (
@@ -20,7 +20,7 @@ const CHANGED_SINCE = `a.updated_at >= step.moment and exists (
         and (e.before ->> 'start_at' is distinct from e.after ->> 'start_at' or ${isOneOf(`e.before ->> 'status'`, FREED)}))`;
 
 /**
- * Inserts at most $6 reminders, the soonest start first: of the appointments that start after now and up to $4, and that were booked
+ * Inserts at most `:most` reminders, the soonest start first: of the appointments that start after now and up to `:until`, and that were booked
  * before the moment of their last step. An earlier step that no worker was there for is left out: the customer would get two at once. A
  * message on the channel with this same start that was queued since that moment makes a reminder superfluous: it was the reminder, or it
  * announced that the appointment moved there. A move without a message counts the same.
@@ -29,7 +29,7 @@ const insertReminders = (channel: Channel) =>
   insertMessages({
     channel,
     steps: LAST_STEP,
-    condition: `a.start_at > $3 and a.start_at <= $4 and ${isExpected('a.status')}
+    condition: `a.start_at > :now and a.start_at <= :until and ${isExpected('a.status')}
     and a.created_at < step.moment
     and not exists (
       select from notifications n
@@ -37,16 +37,10 @@ const insertReminders = (channel: Channel) =>
         and (n.snapshot ->> 'start')::bigint = ${wholeMs('a.start_at')}
     )
     and not (${CHANGED_SINCE})
-    order by a.start_at, a.id limit $6`,
+    order by a.start_at, a.id limit :most`,
   });
 
-export const INSERT_REMINDERS: Statement = {
-  name: 'messages.insert-reminders',
-  text: insertReminders('email'),
-};
+export const INSERT_REMINDERS = named('messages.insert-reminders', insertReminders('email'));
 
 /** The same as SMS. */
-export const INSERT_TEXT_REMINDERS: Statement = {
-  name: 'messages.insert-text-reminders',
-  text: insertReminders('sms'),
-};
+export const INSERT_TEXT_REMINDERS = named('messages.insert-text-reminders', insertReminders('sms'));

@@ -1,17 +1,17 @@
 import { FREED, isOneOf } from '../../../booking/appointment-status';
-import type { Statement } from '../../../platform/database/database';
+import { named } from '../../../platform/database/named';
 import { FACTS_FROM, FACTS_NOW, wholeMs } from '../facts.statements';
 import { asBefore, before, formerOf } from '../message-past';
 import { withJobs } from '../messages.statements';
 
 /** What the appointments were before the change, as `beforesOf` gives it. */
-const BEFORES = '$7';
+const BEFORES = ':befores';
 
 /** All who give the appointment or help with it, now and before the change. */
 const WORKING = 'array_prepend(a.provider_id, a.team)';
 const WORKED = `array_prepend(b."providerId", b.team)`;
 
-const IS_CANCELLED = `($1 = 'cancellation' or a.status = 'cancelled')`;
+const IS_CANCELLED = `(:event = 'cancellation' or a.status = 'cancelled')`;
 
 /** It took no time before the change: a provider who had it and does not get it back loses nothing. */
 const WAS_FREED = isOneOf('b.status', FREED);
@@ -27,21 +27,21 @@ const KIND = `case
   end`;
 
 /**
- * Inserts one message to each provider about each customer's appointments among those $4 that end after $5, and that were booked, moved
- * or cancelled for the provider: the first in time with the facts of the others. $1 is the event of the customer's message, $2 the time
- * zone of the business, $3 now, $6 the kinds that are sent, $7 what the appointments were before. Who has made the change needs no message about it. A message names the
- * customer alone, whose erasure deletes it.
+ * Inserts one message to each provider about each customer's appointments among those `:about` that end after now, and that were booked, moved
+ * or cancelled for the provider: the first in time with the facts of the others. `:event` is that of the customer's
+ * message, `:kinds` those that are sent. Who has made the change needs no message about it. A message names the customer alone, whose
+ * erasure deletes it.
  */
-export const INSERT_PROVIDER_MESSAGES: Statement = {
-  name: 'messages.insert-to-providers',
-  text: withJobs(`
+export const INSERT_PROVIDER_MESSAGES = named(
+  'messages.insert-to-providers',
+  withJobs(`
     insert into notifications (appointment_id, customer_id, provider_id, channel, event, recipient, sequence, snapshot, created_at)
     select (array_agg(told.id order by told.start_at, told.id))[1], c.id, told.provider_id, 'email', told.kind, told.email, 0,
       jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'recipientName', told.name)
         || (array_agg(told.facts order by told.start_at, told.id))[1]
         || case when count(*) = 1 then '{}' else jsonb_build_object('others', (jsonb_agg(
              told.facts || jsonb_build_object('appointmentId', told.id, 'sequence', 0) order by told.start_at, told.id)) - 0) end,
-      $3
+      :now
     from (
       select a.id, a.start_at, a.customer_id, who.id as provider_id, own.name, own.email, kind,
         jsonb_build_object('attendeeName', a.attendee_name, ${FACTS_NOW},
@@ -56,14 +56,14 @@ export const INSERT_PROVIDER_MESSAGES: Statement = {
         union select unnest(${WORKED}) where b.start is not null and (${IS_CANCELLED} or not ${WAS_FREED})) who
       cross join lateral (select ${KIND} as kind) means
       join users own on own.id = who.id and own.active and own.email is not null and lower(own.email) not like '%.invalid'
-      where a.id = any ($4) and a.end_at > $5
+      where a.id = any (:about) and a.end_at > :now
         and who.id is distinct from (nullif(current_setting('scheduling.write_context', true), '')::jsonb ->> 'userId')::int
     ) told
     -- An erasure deletes the message, or has removed the name.
     join (
       select id, first_name, last_name from customers
-      where id in (select customer_id from appointments where id = any ($4)) for key share) c on c.id = told.customer_id
-    where told.kind = any ($6)
+      where id in (select customer_id from appointments where id = any (:about)) for key share) c on c.id = told.customer_id
+    where told.kind = any (:kinds)
     group by c.id, c.first_name, c.last_name, told.provider_id, told.kind, told.name, told.email
     returning id`),
-};
+);

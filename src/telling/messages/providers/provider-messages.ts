@@ -4,6 +4,7 @@ import type { AppointmentMessage, MessageSubject } from '../../../booking/diary/
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
+import { valuesFor } from '../../../platform/database/named';
 import { beforesOf } from '../message-past';
 import { INSERT_PROVIDER_MESSAGES } from './provider-messages.statements';
 
@@ -27,7 +28,14 @@ export class ProviderMessages {
     const now = new Date(this.clock.now());
     const kinds = notifyProviders.map((each) => `provider-${each}`);
     const ids = subjects.map(({ id }) => id);
-    const values = [change, businessTimeZone, now, ids, now, kinds, beforesOf(subjects)];
-    await this.database.rows(INSERT_PROVIDER_MESSAGES, values, tx);
+    const values = {
+      event: change,
+      zone: businessTimeZone,
+      now,
+      about: ids,
+      kinds,
+      befores: beforesOf(subjects),
+    };
+    await this.database.rows(INSERT_PROVIDER_MESSAGES, valuesFor(INSERT_PROVIDER_MESSAGES, values), tx);
   }
 }

@@ -4,6 +4,7 @@ import type { AppointmentMessage, MessageSubject } from '../../../booking/diary/
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
+import { valuesFor } from '../../../platform/database/named';
 import { beforesOf } from '../message-past';
 import { INSERT_TEXTS } from '../messages.statements';
 
@@ -25,8 +26,8 @@ export class TextMessages {
     const { notifyCustomers, sms, businessTimeZone } = this.config;
     if (sms === 'off' || !notifyCustomers) return;
     const now = new Date(this.clock.now());
-    const ids = subjects.map(({ id }) => id);
-    const values = [event, businessTimeZone, now, ids, now, beforesOf(subjects)];
-    await this.database.rows(INSERT_TEXTS, values, tx);
+    const about = { about: subjects.map(({ id }) => id), endsAfter: now, befores: beforesOf(subjects) };
+    const values = { event, zone: businessTimeZone, now, ...about };
+    await this.database.rows(INSERT_TEXTS, valuesFor(INSERT_TEXTS, values), tx);
   }
 }
