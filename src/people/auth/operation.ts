@@ -2,6 +2,7 @@ import {
   applyDecorators,
   createParamDecorator,
   type ExecutionContext,
+  Header,
   HttpCode,
   RequestMethod,
 } from '@nestjs/common';
@@ -67,6 +68,8 @@ interface Particulars {
   readonly narrowed?: Narrowing;
   /** What it is to a browser key; left out: refused, unless it is public or takes `appointments:book`. */
   readonly browser?: ForBrowsers;
+  /** Since when callers should use another operation, as the document calls it, and until when it answers. Dates. */
+  readonly retired?: { readonly since: string; readonly until: string; readonly instead: string };
 }
 
 type OperationDecorator<Result> = <Method extends (...args: never[]) => Result | Promise<Result>>(
@@ -94,6 +97,7 @@ export function Operation<Result>(
     hiding,
     narrowed,
     browser = forBrowsers(callers, scope),
+    retired,
   }: Particulars = {},
 ): OperationDecorator<Result> {
   return applyDecorators(
@@ -102,7 +106,9 @@ export function Operation<Result>(
     HttpCode(answer.status),
     ApiErrors(...refuses),
     ...(ifMatch ? [ApiIfMatch()] : []),
-    ApiOperation({ summary, description }),
+    ...(retired === undefined
+      ? [ApiOperation({ summary, description })]
+      : endsAs(retired, summary, description)),
     ...(readsOwnBody ? [ReadsOwnBody(), ApiErrors('BODY_COMPRESSED')] : []),
     ...(ignoresBody ? [IgnoresBody()] : []),
     ...(weighs === undefined ? [] : [Weighs(weighs)]),
@@ -128,6 +134,20 @@ function runsAPostOnce(secret: SecretMembers | undefined): MethodDecorator {
     const rule = isWrite ? HonoursIdempotencyKey(secret) : IgnoresIdempotencyKey();
     rule(controller, name, descriptor);
   };
+}
+
+/** Announces the end of an operation in its answers (RFC 9745 and 8594) and in the document. */
+function endsAs(
+  { since, until, instead }: NonNullable<Particulars['retired']>,
+  summary: string,
+  description = '',
+): MethodDecorator[] {
+  const words = `Retired since ${since}, gone after ${until}: use \`${instead}\`.\n\n${description}`.trim();
+  return [
+    Header('Deprecation', `@${Date.parse(since) / 1_000}`),
+    Header('Sunset', new Date(until).toUTCString()),
+    ApiOperation({ summary, description: words, deprecated: true }),
+  ];
 }
 
 function forBrowsers(callers: Callers, scope: Scope | undefined): ForBrowsers | undefined {

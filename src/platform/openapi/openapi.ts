@@ -4,9 +4,7 @@ import { API_KEY_SCHEME } from './api-key-scheme';
 import { API_PREFIX, finish } from './finish-document';
 import { GUIDE } from './guide';
 import { BASE, FURTHER } from './sections';
-
-/** The version of the interface, which the document carries. */
-const INTERFACE_VERSION = '1.0.0';
+import { serviceVersion } from '../version';
 
 /** The extension with which documentation pages show groups of sections. */
 const TAG_GROUPS = [
@@ -19,7 +17,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Scheduling Service REST API')
     .setDescription(GUIDE)
-    .setVersion(INTERFACE_VERSION)
+    .setVersion(serviceVersion())
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer(API_PREFIX)
     .addBearerAuth(

@@ -8,6 +8,7 @@ import { ERROR_DOCS } from '../../../src/platform/http/envelope/error-docs';
 const ROOT = join(__dirname, '../../..');
 const DOCUMENTS = [
   'README.md',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
   'bench/README.md',
   'clients/typescript/README.md',
