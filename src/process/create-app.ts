@@ -57,7 +57,15 @@ function configure(app: NestExpressApplication, config: Config, logger: pino.Log
   app.use(requireHost, makePathDecodable);
   app.enableCors(crossOrigin(config, app.get(KeyOrigins)));
   app.setGlobalPrefix('api/v1', {
-    exclude: ['health/live', 'health/ready', 'metrics', 'm/:token', 'm/:token/*rest', 'mcp'],
+    exclude: [
+      '.well-known/security.txt',
+      'health/live',
+      'health/ready',
+      'metrics',
+      'm/:token',
+      'm/:token/*rest',
+      'mcp',
+    ],
   });
   serveDocs(app);
   serveFiles(app, config, PROFILE_IMAGES, PROFILE_IMAGES_PATH);

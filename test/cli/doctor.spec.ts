@@ -42,6 +42,7 @@ describe('The command doctor', () => {
       SMTP_URL: mail.url.replace('//', '//ana:s3cret@'),
       MAIL_FROM: 'Salon <salon@example.com>',
       PUBLIC_URL: 'https://salon.example.com',
+      SECURITY_CONTACT: 'it@salon.example.com',
     };
   }, 180_000);
 
@@ -67,7 +68,7 @@ describe('The command doctor', () => {
     const ok = (words: RegExp) => ({ status: 'ok', finding: expect.stringMatching(words) });
     expect(found).toEqual({
       configuration: ok(
-        /^\d+ settings, from the environment; changed from the default: PUBLIC_URL, DATA_DIR, DATABASE_URL, BUSINESS_TIMEZONE, SMTP_URL, MAIL_FROM$/,
+        /^\d+ settings, from the environment; changed from the default: PUBLIC_URL, DATA_DIR, DATABASE_URL, BUSINESS_TIMEZONE, SECURITY_CONTACT, SMTP_URL, MAIL_FROM$/,
       ),
       database: ok(/^PostgreSQL at 127\.0\.0\.1:\d+\/test_\w+, version \d+/),
       extensions: ok(/^btree_gist [\d.]+, pg_trgm [\d.]+, ICU collations$/),
@@ -84,6 +85,18 @@ describe('The command doctor', () => {
       mail: ok(/^127\.0\.0\.1:\d+ accepts the login; messages come from salon@example\.com$/),
       redis: ok(/^no REDIS_URL/),
       'public address': ok(/^links begin with https:\/\/salon\.example\.com$/),
+      'security contact': ok(/^\/\.well-known\/security\.txt names mailto:it@salon\.example\.com$/),
+    });
+  });
+
+  it('warns when a fault of security can be reported to nobody', async () => {
+    const { code, found } = await examine({ SECURITY_CONTACT: '' });
+    expect({ code, contact: found['security contact'] }).toEqual({
+      code: 0,
+      contact: {
+        status: 'warning',
+        finding: 'SECURITY_CONTACT is not set: nobody can find out where to report a fault of security',
+      },
     });
   });
 
@@ -152,7 +165,7 @@ describe('The command doctor', () => {
     expect(code).toBe(0);
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^STATUS +CHECK +FINDING$/);
-    expect(lines.slice(1)).toHaveLength(14);
+    expect(lines.slice(1)).toHaveLength(15);
     expect(lines.slice(1).filter((line) => !/^ok {6}[a-z]+( [a-z]+)* {2,}\S/.test(line))).toEqual([]);
   });
 

@@ -16,6 +16,13 @@ export function checkConfiguration(config: Config): Finding {
   return findingsOf('configuration').ok(`${all.length} settings, from ${sources}; ${others}`);
 }
 
+/** A stranger who finds a fault of security looks for the contact first. */
+export function checkSecurityContact({ securityContact }: Config): Finding {
+  const { ok, warning } = findingsOf('security contact');
+  if (securityContact !== undefined) return ok(`/.well-known/security.txt names ${securityContact}`);
+  return warning('SECURITY_CONTACT is not set: nobody can find out where to report a fault of security');
+}
+
 /** Names the variables that look like settings and are none: the service ignores them. */
 export function checkSettingNames(): Finding[] {
   return misspeltVariables().map(findingsOf('setting names').warning);

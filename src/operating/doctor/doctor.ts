@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock';
 import { type Config, ConfigError, loadConfig } from '../../platform/config/config';
-import { checkConfiguration, checkSettingNames } from './configuration.check';
+import { checkConfiguration, checkSecurityContact, checkSettingNames } from './configuration.check';
 import { checkDatabase } from './database.check';
 import { type Finding, findingsOf } from './finding';
 import { checkFolders } from './folders.check';
@@ -25,6 +25,7 @@ export async function examine(clock: Clock): Promise<Finding[]> {
     ...misspelt,
     ...(await Promise.all(checks)).flat(),
     checkPublicUrl(config),
+    checkSecurityContact(config),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { HealthController } from './health.controller';
+import { SecurityTextController } from './security-text.controller';
 
-@Module({ controllers: [HealthController] })
+@Module({ controllers: [HealthController, SecurityTextController] })
 export class HealthModule {}

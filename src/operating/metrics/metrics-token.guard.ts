@@ -2,7 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Config } from '../../platform/config/config';
-import { MetricsTokenError } from './metrics.errors';
+import { DomainError } from '../../platform/errors/domain-error';
+
+class MetricsTokenError extends DomainError {
+  readonly kind = 'unauthenticated';
+  readonly code = 'unauthorized';
+
+  constructor() {
+    super('The token of METRICS_TOKEN is required: Authorization: Bearer …');
+  }
+}
 
 /** Requires the token of METRICS_TOKEN. Without that setting, it allows every request. */
 @Injectable()

@@ -66,6 +66,24 @@ describe('REDIS_URL', () => {
   });
 });
 
+describe('SECURITY_CONTACT', () => {
+  const contactOf = (text: string) => parseConfig({ SECURITY_CONTACT: text }).securityContact;
+
+  it('is an e-mail address, as a URI, or a page, and none by default', () => {
+    expect(parseConfig({}).securityContact).toBeUndefined();
+    expect(contactOf('it@salon.example')).toBe('mailto:it@salon.example');
+    expect(contactOf('mailto:it%x@salon.example')).toBe('mailto:it%25x@salon.example');
+    expect(contactOf('https://salon.example/security')).toBe('https://salon.example/security');
+  });
+
+  it.each(['salon.example', 'http://salon.example', 'IT <it@salon.example>', 'a@b\nExpires: 2030'])(
+    'refuses %j',
+    (text) => {
+      expect(() => contactOf(text)).toThrow(/^SECURITY_CONTACT must be an e-mail address, or a URL/);
+    },
+  );
+});
+
 describe('METRICS_TOKEN', () => {
   it('must be 16 ASCII characters or more, without spaces', () => {
     expect(parseConfig({ METRICS_TOKEN: '0123456789abcdef' }).metricsToken).toBe('0123456789abcdef');

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { canonicalLanguage, LANGUAGES, shippedLanguage as isShipped } from '../values/language';
 import { storedZoneName } from '../time/zones/zone-rules';
+import { escapedAddress } from '../values/mail-uri';
 import { type Mailbox, parseMailbox } from './mailbox';
 
 /** Parsers of settings. Each throws an Error whose message completes "VARIABLE …". An empty text stands for no value. */
@@ -118,6 +119,16 @@ export function optionalAddress(value: string): string | undefined {
   const parsed = parseMailbox(value);
   if (parsed === undefined || parsed.name !== undefined) throw new Error('must be an address');
   return parsed.address;
+}
+
+/** A URI as security.txt has it (RFC 9116), of an e-mail address or a page. */
+export function contact(value: string): string | undefined {
+  if (value === '') return undefined;
+  if (URL.canParse(value) && new URL(value).protocol === 'https:') return new URL(value).href;
+  const address = parseMailbox(value.replace(/^mailto:/, ''));
+  if (address === undefined || address.name !== undefined)
+    throw new Error('must be an e-mail address, or a URL that begins with https://');
+  return `mailto:${escapedAddress(address.address)}`;
 }
 
 /** A language tag (BCP 47), canonical, of a language that the service has. */

@@ -3,6 +3,7 @@ import { messageSettings } from './message-settings';
 import { parseManageUrl, parsePublicUrl } from './public-url';
 import { setting } from './setting';
 import {
+  contact,
   databaseUrl,
   folder,
   integer,
@@ -137,6 +138,12 @@ export const settings = {
     '',
     'Bearer token for /metrics, 16 characters or more. Empty: /metrics needs no token.',
     token,
+  ),
+  securityContact: setting(
+    'SECURITY_CONTACT',
+    '',
+    'Where faults of security are reported, for /.well-known/security.txt: an e-mail address, or https://… Empty: there is no such file.',
+    contact,
   ),
   ...messageSettings,
   waitlistOfferMin: setting(

@@ -10,6 +10,7 @@ const DOCUMENTS = [
   'README.md',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   'bench/README.md',
   'clients/typescript/README.md',
   'bench/soak/README.md',
