@@ -26,6 +26,8 @@ const PLACES = [
   ['docs/openapi.json', /(?<=^ {4}"version": ")[^"]+/m],
   ['docker-bake.hcl', /(?<=variable "VERSION" {\n {2}default = ")[^"]+/],
   ['docs/operating/operations.md', /(?<=scheduling-service:)\d+\.\d+\.\d+/g],
+  ['deploy/kubernetes/scheduling.yaml', /(?<=scheduling-service:)\d+\.\d+\.\d+/g],
+  ['deploy/kubernetes/migrate.yaml', /(?<=scheduling-service:)\d+\.\d+\.\d+/g],
   ['clients/typescript/README.md', /(?<=scheduling-service-client-)\d+\.\d+\.\d+/g],
 ];
 

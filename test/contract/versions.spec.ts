@@ -46,6 +46,8 @@ describe('The version of the service', () => {
   it.each([
     ['docker-bake.hcl', /variable "VERSION" \{\s+default = "([^"]*)"/g],
     ['docs/operating/operations.md', /scheduling-service:(\d[\w.]*)/g],
+    ['deploy/kubernetes/scheduling.yaml', /scheduling-service:(\d[\w.]*)/g],
+    ['deploy/kubernetes/migrate.yaml', /scheduling-service:(\d[\w.]*)/g],
     ['clients/typescript/README.md', /scheduling-service-client-([\d.]+)\.tgz/g],
   ])('is that in %s', (file, pattern) => {
     const named = [...textOf(file).matchAll(pattern)].map(([, each]) => each);

@@ -90,6 +90,8 @@ describe('npm run release', () => {
     expect((await git('show', '--format=', '--name-only', 'HEAD', ...written)).split('\n')).toEqual([
       'clients/typescript/README.md',
       'clients/typescript/package.json',
+      'deploy/kubernetes/migrate.yaml',
+      'deploy/kubernetes/scheduling.yaml',
       'docker-bake.hcl',
       'docs/openapi.json',
       'docs/operating/operations.md',
