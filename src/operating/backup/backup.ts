@@ -12,7 +12,7 @@ import {
 import type { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config/config';
 import { withoutDeletions } from '../../platform/storage/deletion-lock';
-import { folderPath } from '../../platform/storage/file-storage';
+import { folderPath } from '../../platform/storage/folder-path';
 import { BackupRefusedError } from './backup.errors';
 import { assertEmbedded, type BackupFacts, namesIn, PARTS } from './backup-folder';
 

@@ -6,7 +6,7 @@ import {
   syncFolders,
 } from '../../../embedded-postgres/src/index';
 import type { Config } from '../../platform/config/config';
-import { folderPath } from '../../platform/storage/file-storage';
+import { folderPath } from '../../platform/storage/folder-path';
 import { BackupRefusedError } from './backup.errors';
 import { assertEmbedded, type BackupFacts, factsOf, PARTS } from './backup-folder';
 

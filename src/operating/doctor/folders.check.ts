@@ -3,7 +3,7 @@ import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import type { Config } from '../../platform/config/config';
 import { reasonOf } from '../../platform/database/sqlstate';
-import { folderPath } from '../../platform/storage/file-storage';
+import { folderPath } from '../../platform/storage/folder-path';
 import { type Finding, findingsOf } from './finding';
 
 const MIB = 1_048_576;

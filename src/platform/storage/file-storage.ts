@@ -7,6 +7,7 @@ import { Database } from '../database/database';
 import { WORKER } from '../database/write-context';
 import { HOUR_MS } from '../time/units';
 import { DELETION_LOCK } from './deletion-lock';
+import { folderPath } from './folder-path';
 import { storageError } from './storage-error';
 
 /** Shared by deletions; refused while a backup runs. */
@@ -16,10 +17,6 @@ const TRY_LOCK = {
 };
 /** How often, and for how long, a deletion is tried while a backup runs, in ms. */
 const RETRY = { every: 1_000, within: 6 * HOUR_MS };
-
-export function folderPath({ storageDir, dataDir }: Config, folder: string): string {
-  return join(storageDir ?? join(dataDir, 'storage'), folder);
-}
 
 /** Keeps uploaded files. The service chooses folders and names, never a caller. */
 @Injectable()

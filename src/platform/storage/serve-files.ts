@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type NextFunction, type Request, type Response, static as filesOf } from 'express';
 import type { Config } from '../config/config';
-import { folderPath } from './file-storage';
+import { folderPath } from './folder-path';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 

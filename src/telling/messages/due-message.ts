@@ -1,4 +1,4 @@
-import type { Channel, MessageKind, OFFER, ProviderKind } from './message.entity';
+import type { Channel, MessageKind, OFFER, ProviderKind } from './message-kinds';
 import type { MessageFacts } from './message-facts';
 
 /** A message that is to be sent now. */

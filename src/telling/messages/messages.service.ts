@@ -16,7 +16,7 @@ import { HOUR_MS } from '../../platform/time/units';
 import { grouped } from '../../platform/values/grouped';
 import type { Notify } from './dto/notify.dto';
 import { beforesOf, LAST_CHANGE } from './message-past';
-import type { MessageKind } from './message.entity';
+import type { MessageKind } from './message-kinds';
 import type { QueuedMessage } from './queued-message';
 import { MAX_REQUESTED_PER_HOUR, NoAddressError, TooManyMessagesError } from './messages.errors';
 import { ProviderMessages } from './providers/provider-messages';

@@ -2,7 +2,7 @@ import type { Statement } from '../../platform/database/database';
 import { named, type NamedStatement } from '../../platform/database/named';
 import { insertJobs } from '../../platform/queue/jobs';
 import { MESSAGE_QUEUE } from './delivery/message-job';
-import type { Channel } from './message.entity';
+import type { Channel } from './message-kinds';
 import { SEQUENCE_WITH_OTHERS } from './message-sequence';
 import {
   ANSWERED_BY_OTHER,

@@ -1,4 +1,4 @@
-import type { Channel, MessageKind } from './message.entity';
+import type { Channel, MessageKind } from './message-kinds';
 
 /** A message that was just queued, as the INSERT returns it. */
 export interface QueuedMessage {

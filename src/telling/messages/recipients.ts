@@ -1,4 +1,4 @@
-import type { Channel } from './message.entity';
+import type { Channel } from './message-kinds';
 
 /** The number of the customer `c` as gateways take it (E.164): without separators and the zero that is not dialled from abroad. */
 const PHONE = String.raw`regexp_replace(regexp_replace(c.phone, '\(0\)|[\s()./-]', '', 'g'), '^00', '+')`;

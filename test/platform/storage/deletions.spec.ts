@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withoutDeletions } from '../../../src/platform/storage/deletion-lock';
-import { FileStorage, folderPath } from '../../../src/platform/storage/file-storage';
+import { FileStorage } from '../../../src/platform/storage/file-storage';
+import { folderPath } from '../../../src/platform/storage/folder-path';
 import { Config } from '../../../src/platform/config/config';
 import { startTestService, type TestService } from '../../support/test-service';
 

@@ -9,6 +9,8 @@ import {
   LONGEST_MS,
   readTime,
 } from '../../../booking/diary/decisions/candidate';
+
+import type { Snapshot } from '../../../booking/diary/snapshot/snapshot';
 import type { Interval } from '../../../platform/time/interval';
 import { ValidationError } from '../../../platform/errors/errors';
 import { ImportedAppointment } from '../dto/imported-rows';
@@ -16,7 +18,6 @@ import { faultOf } from '../faults';
 import type { ImportJob, RowWriter, ValidRow } from '../imported-row';
 import { isOpen, isOutcome, type Outcome, refused } from '../outcome';
 import { type References, SourceReferences } from '../source-references';
-import { agreedElsewhere } from './agreed-elsewhere';
 import { AppointmentParties } from './appointment-parties';
 import { AppointmentPlaces } from './appointment-places';
 import { TakenTimes } from './taken-times.queries';
@@ -111,4 +112,16 @@ function refusalOf(error: unknown): Outcome {
   const reason = faultOf(error);
   if (reason === undefined) throw error;
   return refused(reason);
+}
+
+/**
+ * For what was agreed in another system: the service and the providers count as active, and each provider as offering the service. What
+ * is taken stays taken.
+ */
+function agreedElsewhere(snapshot: Snapshot): Snapshot {
+  const service = snapshot.service && { ...snapshot.service, isAvailable: true };
+  const calendars = snapshot.calendars.map((calendar) => {
+    return { ...calendar, isAvailable: true, offersService: true };
+  });
+  return { ...snapshot, service, calendars };
 }

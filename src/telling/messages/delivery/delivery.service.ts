@@ -7,7 +7,7 @@ import type { DueMessage } from '../due-message';
 import { Mailer } from '../mail/mailer';
 import { isPermanentRefusal, reasonOf, withoutAddresses } from '../mail/send-error';
 import { MESSAGE_QUEUE, type MessageJob, type MessageJobData } from './message-job';
-import { OFFER } from '../message.entity';
+import { OFFER } from '../message-kinds';
 import { expiryOf, TextComposer } from '../texts/text-composer';
 
 /** Within 8 to 16 hours: pg-boss waits 14 to 28 s after the first attempt, and twice as long after each further one (see the migration). */

@@ -1,7 +1,7 @@
 import { FREED, isExpected, isOneOf } from '../../../booking/appointment-status';
 import { named } from '../../../platform/database/named';
 import { wholeMs } from '../facts.statements';
-import type { Channel } from '../message.entity';
+import type { Channel } from '../message-kinds';
 import { insertMessages } from '../messages.statements';
 
 /**

@@ -1,12 +1,7 @@
 import { hidden } from '../../../platform/http/hiding/hidden-members';
 import { formatInstant } from '../../../platform/time/instant-text';
-import {
-  CHANNELS,
-  MESSAGE_KINDS,
-  MESSAGE_STATUSES,
-  PROVIDER_KINDS,
-  type ToldMessage,
-} from '../message.entity';
+import type { ToldMessage } from '../message.entity';
+import { CHANNELS, MESSAGE_KINDS, MESSAGE_STATUSES, PROVIDER_KINDS } from '../message-kinds';
 import type { QueuedMessage } from '../queued-message';
 import { INSTANT, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';

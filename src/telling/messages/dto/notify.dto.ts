@@ -1,5 +1,5 @@
 import { oneOf } from '../../../platform/http/validation/text-types';
-import { MESSAGE_KINDS } from '../message.entity';
+import { MESSAGE_KINDS } from '../message-kinds';
 import { InputOf, optional } from '../../../platform/http/validation/members';
 
 /** Body of POST /appointments/{id}/notify. */

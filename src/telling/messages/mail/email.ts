@@ -6,7 +6,7 @@ import { calendarEntries, type CalendarEntry, uidOf } from '../calendar/calendar
 import { type OnFaults, templatesFor } from './chosen-templates';
 import { EntryTexts } from './entry-texts';
 import { oneLine } from '../../../platform/values/one-line';
-import { OFFER } from '../message.entity';
+import { OFFER } from '../message-kinds';
 import { MessageViews } from './message-view';
 import { MAIL_PARTS, type MailPart } from './templates';
 import { chooseLanguage } from './wording/chosen-language';

@@ -7,7 +7,7 @@ import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
 import { named, valuesFor } from '../../../platform/database/named';
-import type { Channel } from '../message.entity';
+import type { Channel } from '../message-kinds';
 import { withJobs } from '../messages.statements';
 import { RECIPIENTS } from '../recipients';
 

@@ -19,7 +19,7 @@ import {
   MESSAGE_STATUSES,
   OFFER,
   PROVIDER_KINDS,
-} from '../../../../telling/messages/message.entity';
+} from '../../../../telling/messages/message-kinds';
 import { LINK_PLACE } from '../../../../telling/messages/link-place';
 import { EventResponse } from '../../../../telling/events/dto/event.response';
 import { AuditEntryResponse } from '../../../audit/dto/audit-entry.response';

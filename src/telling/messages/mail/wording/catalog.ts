@@ -1,4 +1,4 @@
-import { PROVIDER_KINDS } from '../../message.entity';
+import { PROVIDER_KINDS } from '../../message-kinds';
 
 /** What a message says: the kinds of messages, where a confirmation of an unconfirmed appointment is another one, and so are a change that moves nothing and a calendar update. */
 export const MESSAGE_NAMES = [
