@@ -5,7 +5,7 @@ import { loadConfig } from '../platform/config/config';
 import { CoreModule } from '../platform/core.module';
 import { DatabaseConnection } from '../platform/database/connection/connection';
 import { openDatabaseServer } from '../platform/database/connection/server';
-import { tellWhoWaits } from '../platform/tell-who-waits';
+import { tellTerminal } from '../platform/tell-who-waits';
 
 @Module({})
 class CommandContext {}
@@ -16,28 +16,20 @@ const SILENCE_MS = 1_000;
 /** Opens the database server, the database and a Nest context for one command, without HTTP. */
 export async function useServices<T>(work: (services: Services) => Promise<T>, module: Type): Promise<T> {
   const config = loadConfig();
-  const endWait = beginWait();
+  // Only at a terminal: scripts read stderr for faults.
+  const silence = setTimeout(tellTerminal, SILENCE_MS, 'Waiting for the database…');
   try {
     // If an embedded server ends unexpectedly, the running statement fails and reports it.
     const server = await openDatabaseServer(config, 'cli', () => undefined);
     const imports = [CoreModule.forRoot({ config, databaseUrl: server.url }), module];
     const inTime = (services: Services) => {
-      endWait();
+      clearTimeout(silence);
       return work(services);
     };
     return await inContext({ module: CommandContext, imports }, inTime).finally(() => server.stop());
   } finally {
-    endWait();
+    clearTimeout(silence);
   }
-}
-
-/** Tells a person at a terminal of the database when it takes long. Scripts read stderr for faults. @returns what ends the wait */
-function beginWait(): () => void {
-  if (!process.stderr.isTTY) return () => undefined;
-  const timer = setTimeout(tellWhoWaits, SILENCE_MS, 'Waiting for the database…');
-  return () => {
-    clearTimeout(timer);
-  };
 }
 
 async function inContext<T>(module: DynamicModule, work: (services: Services) => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { Clock } from '../platform/clock';
 import { DatabaseConnection } from '../platform/database/connection/connection';
 import type { DatabaseServer } from '../platform/database/connection/server';
 import { Database } from '../platform/database/database';
-import { tellWhoWaits } from '../platform/tell-who-waits';
+import { tellTerminal } from '../platform/tell-who-waits';
 import { zoneRulesVersion } from '../platform/time/zones/zone-rules';
 import { describeMail } from '../telling/messages/describe-mail';
 import { assertCanListen, listen } from './listen';
@@ -23,7 +23,7 @@ export function runService(): Promise<void> {
 }
 
 async function start({ config, server }: Resources): Promise<Running> {
-  if (process.stderr.isTTY) tellWhoWaits('Loading the service…');
+  tellTerminal('Loading the service…');
   // Loading the application takes most of a start. A start that fails on its configuration or its database does without.
   const { createApp } = await import('./create-app.js');
   const { warmUp } = await import('./warm-up.js');

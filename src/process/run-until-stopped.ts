@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type Config, loadConfig, misspeltVariables } from '../platform/config/config';
 import { type DatabaseServer, openDatabaseServer } from '../platform/database/connection/server';
+import { tellTerminal } from '../platform/tell-who-waits';
 import { serviceVersion } from '../platform/version';
 import { explain } from './explain';
 
@@ -50,6 +51,7 @@ export async function runUntilStopped({ name, databaseOwner, check, start }: Pro
   try {
     const config = loadConfig();
     await check?.(config);
+    if (config.databaseUrl === undefined) tellTerminal('Starting the embedded PostgreSQL…');
     const server = await openDatabaseServer(
       config,
       databaseOwner,
