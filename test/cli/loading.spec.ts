@@ -1,28 +1,111 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dependencies } from '../../package.json';
+import { COMMANDS } from '../../src/commands';
+import { aProvider } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
-import { build, runCli } from './run-cli';
+import { build, type Environment, runCli } from './run-cli';
 
 const NEST = ['@nestjs/common', '@nestjs/core', 'commander', 'nest-commander', 'reflect-metadata', 'rxjs'];
-const DATABASE = [...NEST, '@nestjs/typeorm', 'moment-timezone', 'pg', 'typeorm'];
+/** The zone rules: settings name zones. */
+const SETTINGS = [...NEST, 'moment-timezone'];
+const DATABASE = [...SETTINGS, '@nestjs/typeorm', 'pg', 'typeorm'];
 /** A key may work only from some addresses. */
 const KEYS = [...DATABASE, 'ipaddr.js'];
-const PEOPLE = ['people/api-keys', 'people/users'];
+/** The classes of bodies and answers. */
+const SHAPES = [...DATABASE, '@nestjs/swagger', 'class-transformer', 'class-validator'];
+/** Where commands book, they load the modules that serve bookings, with their controllers. */
+const BOOKING = [
+  ...SHAPES,
+  '@nestjs/platform-express',
+  '@nestjs/throttler',
+  'altcha-lib',
+  'express',
+  'ipaddr.js',
+  'pg-boss',
+  'prom-client',
+];
 
-/** What a call loads: out of the dependencies of the service, and out of the rooms of its code, those of the platform aside. */
-const CALLS: readonly (readonly [call: string, packages: readonly string[], rooms: readonly string[]])[] = [
+const WINGS = ['people', 'business', 'booking', 'telling'];
+const PEOPLE = ['people/api-keys', 'people/users'];
+/** A user with the role provider is a provider. */
+const USERS = ['business/providers', 'operating/users', 'people/users'];
+/** Their tables refer to tables that a command needs, or a table that it needs refers to theirs. */
+const TABLES = ['operating/audit', 'operating/demo', 'operating/imports'];
+const IMPORTS = [...WINGS, ...TABLES, 'operating/metrics'];
+const EXPORT = [...WINGS, ...TABLES, 'operating/business-export', 'operating/personal-data'];
+
+/** What a call loads: out of the dependencies of the service, and out of its code, the platform aside: wings and rooms of wings. */
+const CALLS: readonly (readonly [call: string, packages: readonly string[], code: readonly string[]])[] = [
   ['--help', ['commander'], []],
   ['api:key --help', ['commander'], []],
   ['api:key create --help', ['commander'], []],
   ['user list --colour', ['commander'], []],
   ['api:key create --user 1 --name Till', KEYS, PEOPLE],
   ['api:key list', KEYS, PEOPLE],
+  ['api:key show --id 1', KEYS, PEOPLE],
+  ['api:key rotate --id 2', KEYS, PEOPLE],
+  ['api:key revoke --id 2', KEYS, PEOPLE],
+  ['user create --name Ana --email ana@example.com --roles staff', DATABASE, USERS],
   ['user list', DATABASE, ['operating/users', 'people/users']],
+  ['user change --id 1 --name Kim', DATABASE, USERS],
+  ['user deactivate --id 2', DATABASE, USERS],
+  ['user activate --id 2', DATABASE, USERS],
+  [
+    'customer export --id 1',
+    [...SHAPES, 'fflate', 'mustache', 'rrule-temporal'],
+    [...WINGS, ...TABLES, 'operating/personal-data'],
+  ],
+  [
+    'customer erase --id 1',
+    [...SHAPES, '@nestjs/throttler'],
+    [...WINGS, ...TABLES, 'operating/personal-data'],
+  ],
+  ['zones review', [...DATABASE, 'pg-boss'], [...WINGS, ...TABLES, 'operating/zone-review']],
+  [
+    'messages preview --event confirmation',
+    [...SETTINGS, 'mustache', 'rrule-temporal'],
+    ['booking/series', 'telling/icalendar', 'telling/messages'],
+  ],
+  ['import csv --customers FOLDER/customers.csv', [...BOOKING, 'csv-parse'], IMPORTS],
+  ['import ics --provider 2 --file FOLDER/calendar.ics', [...BOOKING, 'csv-parse'], IMPORTS],
+  ['import easy-appointments --url http://127.0.0.1:1', [...BOOKING, 'csv-parse', 'undici'], IMPORTS],
+  [
+    'import folder --from FOLDER/export',
+    [...SHAPES, '@nestjs/throttler', 'express', 'ipaddr.js', 'rrule-temporal'],
+    EXPORT,
+  ],
+  ['export --to FOLDER/export', [...SHAPES, 'rrule-temporal'], EXPORT],
+  ['mcp --url SERVICE', SETTINGS, ['operating/mcp']],
+  [
+    'demo --remove',
+    [...BOOKING, 'rrule-temporal', 'standardwebhooks'],
+    [...WINGS, ...TABLES, 'operating/health', 'operating/metrics'],
+  ],
+  [
+    'doctor',
+    [...SETTINGS, 'mustache', 'pg', 'typeorm'],
+    [
+      'booking/availability',
+      'business/busy-calendars',
+      'business/services',
+      'operating/doctor',
+      'operating/zone-review',
+      'telling/messages',
+    ],
+  ],
+  ['backup --to FOLDER/backup', [...SETTINGS, 'pg'], ['operating/backup']],
+  ['restore --from FOLDER/backed-up', [...SETTINGS, 'pg'], ['operating/backup']],
 ];
 
-jest.setTimeout(120_000);
+/** The room of a wing that a compiled file belongs to. */
+const ROOM = /\/dist\/src\/(?!platform\/|process\/)([\w-]+\/[\w-]+)\//;
+
+const CUSTOMERS = 'name,email\nMia Keller,mia@example.com\n';
+const CALENDAR = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:test', 'END:VCALENDAR', ''].join('\r\n');
+
+jest.setTimeout(180_000);
 
 describe('A call of the command line', () => {
   let service: TestService;
@@ -31,6 +114,12 @@ describe('A call of the command line', () => {
   beforeAll(async () => {
     await build();
     [service, folder] = [await startTestService(), await mkdtemp(join(tmpdir(), 'loading-'))];
+    await aProvider(service.admin);
+    await writeFile(join(folder, 'customers.csv'), CUSTOMERS);
+    await writeFile(join(folder, 'calendar.ics'), CALENDAR);
+    const embedded = { DATA_DIR: join(folder, 'data') };
+    await runCli(embedded, 'user', 'list');
+    await runCli(embedded, 'backup', '--to', join(folder, 'backed-up'));
   });
 
   afterAll(async () => {
@@ -38,20 +127,36 @@ describe('A call of the command line', () => {
     await rm(folder, { recursive: true });
   });
 
-  it.each(CALLS)('loads only what it needs: %s', async (call, packages, rooms) => {
+  /** A backup is one of an embedded database, and goes back into an empty folder. */
+  function databaseOf(call: string): Environment {
+    if (call.startsWith('backup')) return { DATA_DIR: join(folder, 'data') };
+    if (call.startsWith('restore')) return { DATA_DIR: join(folder, 'restored') };
+    return { DATABASE_URL: service.databaseUrl };
+  }
+
+  it.each(CALLS)('loads only what it needs: %s', async (call, packages, code) => {
     const file = join(folder, 'loaded.json');
     const environment = {
-      DATABASE_URL: service.databaseUrl,
+      ...databaseOf(call),
+      API_KEY: service.admin.key ?? '',
+      EASY_APPOINTMENTS_TOKEN: 'token',
       LOADED: file,
       NODE_OPTIONS: `--require=${join(__dirname, 'report-loaded.cjs')}`,
     };
-    await runCli(environment, ...call.split(' '));
+    const args = call.replace('FOLDER', folder).replace('SERVICE', service.url).split(' ');
+    await runCli(environment, ...args);
     const paths = JSON.parse(await readFile(file, 'utf8')) as string[];
     const isLoaded = (name: string) => paths.some((path) => path.includes(`/node_modules/${name}/`));
-    const found = paths.map((path) => /\/dist\/src\/(\w[\w-]*\/[\w-]+)\//.exec(path)?.[1] ?? '');
+    const rooms = paths.flatMap((path) => ROOM.exec(path)?.[1] ?? []);
+    const found = rooms.map((room) => code.find((name) => room.startsWith(`${name}/`)) ?? room);
     expect({
       packages: Object.keys(dependencies).filter(isLoaded),
-      rooms: [...new Set(found)].filter((room) => !/^(platform\/.*|process\/.*|)$/.test(room)).sort(),
-    }).toEqual({ packages: packages.toSorted(), rooms });
+      code: [...new Set(found)].sort(),
+    }).toEqual({ packages: packages.toSorted(), code: code.toSorted() });
+  });
+
+  it('has a line above for each command', () => {
+    const isListed = (name: string) => CALLS.some(([call]) => `${call} `.startsWith(`${name} `));
+    expect(Object.keys(COMMANDS).filter((name) => !isListed(name))).toEqual([]);
   });
 });
