@@ -36,7 +36,7 @@ import { MetricsModule } from './operating/metrics/metrics.module';
 import { BackgroundModule } from './operating/worker/background.module';
 import { EventsModule } from './telling/events/events.module';
 import { CalendarsModule } from './telling/calendars/calendars.module';
-import { ManagePageModule } from './telling/manage-page/manage-page.module';
+import { ManagePageModule } from './web/manage-page/manage-page.module';
 import { MessagesModule } from './telling/messages/messages.module';
 import { PersonalDataModule } from './operating/personal-data/personal-data.module';
 import { ProvidersModule } from './business/providers/providers.module';

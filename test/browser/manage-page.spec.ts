@@ -3,7 +3,7 @@ import { aBooking, MONDAY } from '../support/builders';
 import { START } from '../support/settable-clock';
 import { startTestService, type TestService } from '../support/test-service';
 import { anEntryOf, makeOffers } from '../support/waiting';
-import { aScene, book, pathOf } from '../telling/manage-page/support/manage-pages';
+import { aScene, book, pathOf } from '../web/manage-page/support/manage-pages';
 import { faultsIn } from './axe';
 import { startBrowser } from './site';
 

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { LANGUAGES } from '../../src/platform/values/language';
 import { MESSAGE_NAMES } from '../../src/telling/messages/mail/wording/catalog';
 import { startTestService, type TestService } from '../support/test-service';
-import { aScene, book } from '../telling/manage-page/support/manage-pages';
+import { aScene, book } from '../web/manage-page/support/manage-pages';
 import { SALON, sampleContent } from '../telling/messages/support/samples';
 import { faultsIn } from './axe';
 import { KEPT, stateOf } from './kept-pictures';

@@ -18,7 +18,7 @@ import { RefusedError, ValidationError } from '../../platform/errors/errors';
 import { RequestValidationPipe } from '../../platform/http/request-validation.pipe';
 import { addDays, isLocalDate } from '../../platform/time/local-date';
 import { localDateOf } from '../../platform/time/zones/wall-clock';
-import { type CalendarDocument, CalendarsService } from '../calendars/calendars.service';
+import { type CalendarDocument, CalendarsService } from '../../telling/calendars/calendars.service';
 import { answersIn } from './answering-view';
 import { DAYS_SHOWN, type MoveInput } from './moving-view';
 import type { FormInputs } from './page-form';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
-import type { CalendarDocument } from '../calendars/calendars.service';
-import { NOT_KEPT, sendCalendar } from '../calendars/send-calendar';
+import type { CalendarDocument } from '../../telling/calendars/calendars.service';
+import { NOT_KEPT, sendCalendar } from '../../telling/calendars/send-calendar';
 import { PAGE_STYLE } from './page-style';
 
 const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64');

@@ -1,5 +1,5 @@
 import { shippedLanguage, canonicalLanguage, type Language } from '../../platform/values/language';
-import { type ChosenLanguage, chooseLanguage } from '../messages/mail/wording/chosen-language';
+import { type ChosenLanguage, chooseLanguage } from '../../telling/messages/mail/wording/chosen-language';
 import { DE } from './wording/de';
 import { EN } from './wording/en';
 import { ES } from './wording/es';

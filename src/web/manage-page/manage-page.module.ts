@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ManageModule } from '../../booking/manage/manage.module';
-import { CalendarsModule } from '../calendars/calendars.module';
+import { CalendarsModule } from '../../telling/calendars/calendars.module';
 import { ManagePageController } from './manage-page.controller';
 import { ManagePage } from './manage-page';
 import { OldLinkController } from './old-link.controller';
