@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { LANGUAGES } from '../../src/platform/values/language';
-import { MESSAGE_NAMES } from '../../src/telling/messages/mail/wording/catalog';
+import { MESSAGE_NAMES } from '../../src/telling/messages/mail/message-name';
 import { startTestService, type TestService } from '../support/test-service';
 import { aScene, book } from '../web/manage-page/support/manage-pages';
 import { SALON, sampleContent } from '../telling/messages/support/samples';

@@ -25,9 +25,8 @@ import type { FormInputs } from './page-form';
 import { choosePageLanguage } from './page-language';
 import { zoneOf } from './page-times';
 import type { PageRequest } from './page-request';
-import { Pages } from './pages';
+import { DONE, type Done, Pages } from './pages';
 import type { PageAnswer } from './send-page';
-import { DONE, type Done } from './wording/page-words';
 
 /** What a link is about, and what writes pages about it in the language of its reader. */
 interface Reading {

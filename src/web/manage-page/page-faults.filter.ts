@@ -8,9 +8,8 @@ import { errorAnswer } from '../../platform/http/errors/error-answer';
 import { ErrorFilter } from '../../platform/http/errors/error.filter';
 import type { TrackedRequest } from '../../platform/http/request-id';
 import { choosePageLanguage } from './page-language';
-import { Pages } from './pages';
+import { Pages, type Problem } from './pages';
 import { sendPage } from './send-page';
-import type { Problem } from './wording/page-words';
 
 const PROBLEMS: Partial<Readonly<Record<ErrorKind, Problem>>> = {
   not_found: 'dead',

@@ -4,7 +4,8 @@
  */
 export interface PageView {
   readonly language: string;
-  readonly direction: 'ltr' | 'rtl';
+  /** `ltr` or `rtl`. */
+  readonly direction: string;
   readonly title: string;
   readonly businessName: string;
   readonly back: Link | null;

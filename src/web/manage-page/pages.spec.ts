@@ -1,5 +1,5 @@
 import { RefusedError, ValidationError } from '../../platform/errors/errors';
-import { LANGUAGES, type Language } from '../../platform/values/language';
+import { LANGUAGES } from '../../platform/values/language';
 import type {
   ManagedAppointmentResponse,
   ManagedEntryResponse,
@@ -7,8 +7,7 @@ import type {
 import type { ManagedResponse } from '../../booking/manage/dto/managed.response';
 import { choosePageLanguage } from './page-language';
 import { PAGE_STYLE } from './page-style';
-import { Pages } from './pages';
-import { DONE } from './wording/page-words';
+import { DONE, Pages } from './pages';
 
 /** The members of a class, which can be spread. */
 type Plain<Class> = { readonly [Member in keyof Class]: Class[Member] };
@@ -167,9 +166,6 @@ function leavesOf(words: object, path = ''): [path: string, text: string][] {
   );
 }
 
-const wordsOf = (language: Language) => choosePageLanguage(language, [], 'en').words;
-const variablesOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
-
 describe.each(LANGUAGES)('The page in %s', (language) => {
   const states = statesOf(pagesIn(language));
 
@@ -186,32 +182,12 @@ describe.each(LANGUAGES)('The page in %s', (language) => {
 
   it('shows each of its words in some state', () => {
     const shown = states.map(textOf).join(' ');
-    const unseen = leavesOf(wordsOf(language))
+    const unseen = leavesOf(choosePageLanguage(language, [], 'en').words)
       .filter(([path]) => path !== 'direction')
       .filter(([, text]) => text.split(/\{\{\w+\}\}/).some((part) => !shown.includes(part.trim())));
     expect(unseen).toEqual([]);
   });
-
-  it('has the variables of the English texts, and no English text but words that are the same', () => {
-    const english = new Map(leavesOf(wordsOf('en')));
-    const own = leavesOf(wordsOf(language));
-    expect(own.map(([path]) => path)).toEqual([...english.keys()]);
-    for (const [path, text] of own) expect(variablesOf(text)).toEqual(variablesOf(english.get(path) ?? ''));
-    const same = own.filter(([path, text]) => text === english.get(path)).map(([, text]) => text);
-    const expected = language === 'en' ? own.map(([, text]) => text) : ['ltr', ...SAME_WORDS[language]];
-    expect(new Set(same)).toEqual(new Set(expected));
-  });
 });
-
-/** Words that are spelt as in English. */
-const SAME_WORDS: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
-  de: [],
-  fr: ['Contact'],
-  es: [],
-  it: [],
-  nl: ['Contact'],
-  pt: [],
-};
 
 describe('The page', () => {
   it('escapes what it shows, in texts and attributes', () => {

@@ -3,16 +3,22 @@ import type { DomainError } from '../../platform/errors/domain-error';
 import { isJsonObject } from '../../platform/values/json-object';
 import { escapedAddress } from '../../platform/values/mail-uri';
 import type { Business } from '../../platform/config/business';
-import { fill, fillHtml } from '../../telling/messages/mail/wording/fill';
+import { fill, fillForm, fillHtml } from '../../telling/messages/mail/wording/fill';
 import { answeringView, type AnswersInput } from './answering-view';
 import type { ManagedResponse } from '../../booking/manage/dto/managed.response';
 import { type MoveInput, movingView } from './moving-view';
 import { overviewOf, policyView } from './overview';
-import type { PageLanguage } from './page-language';
+import type { PageLanguage, PageWords } from './page-language';
 import { PAGE_TEMPLATE } from './page-template';
 import { PageTimes } from './page-times';
 import type { PageView } from './page-view';
-import type { Done, Managed, Problem } from './wording/page-words';
+
+/** What a customer has just done; the page confirms it. */
+export const DONE = ['cancelled', 'moved', 'accepted', 'declined', 'answered'] as const;
+export type Done = (typeof DONE)[number];
+
+/** Why a request cannot be served at all. */
+export type Problem = keyof PageWords['problems'];
 
 /** Writes the states of the page in a language, as HTML. `home` is the address of the overview, as a link from this page leads there. */
 export class Pages {
@@ -46,7 +52,7 @@ export class Pages {
     { reason = '', isTooLong = false }: { reason?: string; isTooLong?: boolean } = {},
   ): string {
     const { words } = this.language;
-    const kind = thing.kind as Exclude<Managed, 'waitlist'>;
+    const kind = thing.kind as Exclude<ManagedResponse['kind'], 'waitlist'>;
     return this.page(words.headings.cancel[kind], {
       back: this.back(home),
       sentences: this.sentences(thing),
@@ -117,8 +123,7 @@ export class Pages {
       return `${fill(catalog.what, each)}, ${date}, ${hours}`;
     });
     const count = ahead.length - shown.length;
-    const isOne = new Intl.PluralRules(language).select(count) === 'one';
-    return count === 0 ? shown : [...shown, fill(isOne ? catalog.more.one : catalog.more.other, { count })];
+    return count === 0 ? shown : [...shown, fillForm(catalog.more, count, language)];
   }
 
   private page(heading: string, view: Partial<PageView>): string {

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../../src/platform/values/language';
 import { contentOf } from '../../../src/telling/messages/mail/email';
 import { sampleMessage } from '../../../src/telling/messages/mail/sample-message';
 import { shortTextOf } from '../../../src/telling/messages/mail/short-text';
-import { MESSAGE_NAMES, TEXT_NAMES } from '../../../src/telling/messages/mail/wording/catalog';
+import { MESSAGE_NAMES, TEXT_NAMES } from '../../../src/telling/messages/mail/message-name';
 import { SALON } from './support/samples';
 
 const FOLDER = join(__dirname, 'golden');

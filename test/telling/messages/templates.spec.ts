@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
 import { VARIABLES } from '../../../src/telling/messages/mail/message-view';
-import { MESSAGE_NAMES } from '../../../src/telling/messages/mail/wording/catalog';
+import { MESSAGE_NAMES } from '../../../src/telling/messages/mail/message-name';
 import { startTestService, type TestService } from '../../support/test-service';
 import { aBook, type Book } from './support/booking';
 import { MailServer } from './support/mail-server';

@@ -9,7 +9,7 @@ import type { OnFaults } from '../mail/chosen-templates';
 import { contentOf } from '../mail/email';
 import { sampleMessage } from '../mail/sample-message';
 import { shortTextOf } from '../mail/short-text';
-import { MESSAGE_NAMES, type MessageName, TEXT_NAMES } from '../mail/wording/catalog';
+import { MESSAGE_NAMES, type MessageName, TEXT_NAMES } from '../mail/message-name';
 
 const SEVERAL = 3;
 

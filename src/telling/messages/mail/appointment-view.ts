@@ -3,7 +3,7 @@ import { placeOf } from '../calendar/place';
 import { oneLine } from '../../../platform/values/one-line';
 import { AnswerTexts, type AnswerView } from './answer-texts';
 import { clocksDiffer, type TimeTexts } from './time-text';
-import type { MessageName } from './wording/catalog';
+import type { MessageName } from './message-name';
 import type { ChosenLanguage } from './wording/chosen-language';
 
 /** What templates can show of an appointment. A text that is null is missing; a former one is missing where the message changes nothing of it. */

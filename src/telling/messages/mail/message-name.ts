@@ -1,6 +1,30 @@
 import type { DueMessage } from '../due-message';
+import { PROVIDER_KINDS } from '../message.entity';
 import type { AppointmentFacts, MessageFacts } from '../message-facts';
-import type { Catalog, MessageName, Wording } from './wording/catalog';
+import type { Catalog } from './wording/chosen-language';
+
+/** What a message says: the kinds of messages, where a confirmation of an unconfirmed appointment is another one, and so are a change that moves nothing and a calendar update. */
+export const MESSAGE_NAMES = [
+  'confirmation',
+  'received',
+  'details',
+  'reminder',
+  'cancellation',
+  'reschedule',
+  'changed',
+  'update',
+  'offer',
+  ...PROVIDER_KINDS,
+] as const;
+export type MessageName = (typeof MESSAGE_NAMES)[number];
+
+const MAIL_ALONE: readonly MessageName[] = ['update', ...PROVIDER_KINDS];
+
+/** The messages that are SMS, too: those to customers, but that about what their calendars show. */
+export const TEXT_NAMES = MESSAGE_NAMES.filter((name) => !MAIL_ALONE.includes(name));
+
+/** The words of one message; the title begins the subject. */
+type Wording = Catalog['messages']['offer']['one'];
 
 type NamedFacts = Pick<MessageFacts, 'status' | 'reason' | 'start' | 'end' | 'former' | 'isNew' | 'others'>;
 

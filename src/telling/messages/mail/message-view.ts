@@ -5,12 +5,11 @@ import { oneLine } from '../../../platform/values/one-line';
 import type { AnswerView } from './answer-texts';
 import { AppointmentViews, type AppointmentView } from './appointment-view';
 import { type Detail, inColumns } from './detail-lines';
-import { nameOfMessage, wordingOf } from './message-name';
+import { type MessageName, nameOfMessage, wordingOf } from './message-name';
 import { formerPhrase, MessageRows } from './message-rows';
 import { clocksDiffer, TimeTexts } from './time-text';
-import type { MessageName } from './wording/catalog';
 import type { ChosenLanguage } from './wording/chosen-language';
-import { fill } from './wording/fill';
+import { fill, fillForm } from './wording/fill';
 
 /** What templates can show of a message: that of its first appointment, and what it says of all. */
 export interface MessageView extends AppointmentView {
@@ -134,7 +133,7 @@ export class MessageViews {
       ...until,
       others: all.slice(1).map(({ view }) => view),
       answers: rows.hasOwnAnswers ? all.flatMap((each) => each.answers) : first.answers,
-      more: all.length === 1 ? null : this.more(all.length - 1),
+      more: all.length === 1 ? null : fillForm(catalog.more, all.length - 1, language),
       details: inColumns(rows.of(around), catalog.colon),
       ...this.link(name, isToProvider ? null : manageUrl),
       businessName: this.business.name,
@@ -158,11 +157,5 @@ export class MessageViews {
     const { booked, offered } = this.chosen.catalog.manage;
     const words = name === 'offer' ? offered : booked;
     return { manageUrl, manage: manageUrl === null || name === 'cancellation' ? null : words };
-  }
-
-  private more(count: number): string {
-    const { language, catalog } = this.chosen;
-    const isOne = new Intl.PluralRules(language).select(count) === 'one';
-    return fill(isOne ? catalog.more.one : catalog.more.other, { count });
   }
 }

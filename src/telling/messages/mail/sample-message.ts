@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../../platform/time/units';
 import type { DueMessage } from '../due-message';
 import type { AnsweredQuestion, AppointmentFacts, MessageFacts } from '../message-facts';
-import type { MessageName } from './wording/catalog';
+import type { MessageName } from './message-name';
 
 const START = Date.UTC(2026, 11, 1, 8);
 const WEEK_MS = 7 * 24 * HOUR_MS;

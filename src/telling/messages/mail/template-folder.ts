@@ -4,7 +4,7 @@ import { type Language, LANGUAGES } from '../../../platform/values/language';
 import { utf8In } from '../../../platform/values/utf8';
 import { faultsOfTemplate } from './template-faults';
 import { type Part, PARTS } from './templates';
-import { MESSAGE_NAMES, type MessageName, TEXT_NAMES } from './wording/catalog';
+import { MESSAGE_NAMES, type MessageName, TEXT_NAMES } from './message-name';
 
 const ENDINGS: Readonly<Record<Part, string>> = {
   subject: 'subject.txt',

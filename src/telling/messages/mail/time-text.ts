@@ -77,9 +77,7 @@ export class TimeTexts {
   private dateText(clock: number, format = this.date): string {
     const { firstOfMonth } = this.language.catalog;
     const parts = format.formatToParts(clock);
-    return parts
-      .map(({ type, value }) => (type === 'day' && value === '1' ? (firstOfMonth ?? value) : value))
-      .join('');
+    return parts.map(({ type, value }) => (type === 'day' && value === '1' ? firstOfMonth : value)).join('');
   }
 
   /** The zone with its offset, which distinguishes the two passes of an hour that a clock change repeats. */

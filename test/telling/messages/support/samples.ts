@@ -1,7 +1,7 @@
 import { parseConfig } from '../../../../src/platform/config/config';
 import { contentOf } from '../../../../src/telling/messages/mail/email';
 import { sampleMessage } from '../../../../src/telling/messages/mail/sample-message';
-import type { MessageName } from '../../../../src/telling/messages/mail/wording/catalog';
+import type { MessageName } from '../../../../src/telling/messages/mail/message-name';
 
 /** A business as messages and pages name it. */
 export const SALON = {

@@ -1,12 +1,18 @@
 import { type Language, shippedLanguage } from '../../../../platform/values/language';
-import type { Catalog } from './catalog';
-import { DE } from './de';
-import { EN } from './en';
-import { ES } from './es';
-import { FR } from './fr';
-import { IT } from './it';
-import { NL } from './nl';
-import { PT } from './pt';
+import DE from './de.json';
+import EN from './en.json';
+import ES from './es.json';
+import FR from './fr.json';
+import IT from './it.json';
+import NL from './nl.json';
+import PT from './pt.json';
+
+/**
+ * All that the service says to customers in one language: messages, and under `page` the page of a link. The compiler compares
+ * the texts of each language with the English ones. They are Mustache templates of variables alone. The address is formal, as in the
+ * mail of a clinic: it names neither the sex of the customer nor that of the provider.
+ */
+export type Catalog = typeof EN;
 
 const CATALOGS: Readonly<Record<Language, Catalog>> = {
   en: EN,
