@@ -5,7 +5,7 @@ import { toInstant } from '../../src/platform/time/zones/wall-clock';
 import { calendarEntries } from '../../src/telling/messages/calendar/calendar-entry';
 import { EntryTexts } from '../../src/telling/messages/mail/entry-texts';
 import { sampleMessage } from '../../src/telling/messages/mail/sample-message';
-import { chooseLanguage } from '../../src/telling/messages/mail/wording/chosen-language';
+import { chooseLanguage } from '../../src/telling/wording/chosen-language';
 import type { DueMessage } from '../../src/telling/messages/due-message';
 import type { AppointmentFacts, SeriesRule } from '../../src/telling/messages/message-facts';
 import { readIndependently } from './support/independent-reader';

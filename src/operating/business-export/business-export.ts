@@ -5,7 +5,7 @@ import { selectCalendarRows } from '../../telling/calendars/calendar.statements'
 import type { CalendarEvent } from '../../telling/icalendar/calendar-event';
 import { calendarText } from '../../telling/icalendar/calendar-text';
 import { Config } from '../../platform/config/config';
-import { chooseLanguage } from '../../telling/messages/mail/wording/chosen-language';
+import { chooseLanguage } from '../../telling/wording/chosen-language';
 import { Database, type Statement } from '../../platform/database/database';
 import { Snapshots } from '../../platform/database/snapshots';
 import { PAGE, pagesOf } from '../personal-data/export/pages';

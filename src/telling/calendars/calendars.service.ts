@@ -7,7 +7,7 @@ import type { Reach } from '../../platform/restrictions';
 import type { CalendarEvent } from '../icalendar/calendar-event';
 import { calendarText } from '../icalendar/calendar-text';
 import { EntryTexts } from '../messages/mail/entry-texts';
-import { chooseLanguage } from '../messages/mail/wording/chosen-language';
+import { chooseLanguage } from '../wording/chosen-language';
 import { PAST_MS } from './calendar.statements';
 import {
   type CalendarFileRow,

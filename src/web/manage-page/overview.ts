@@ -1,6 +1,6 @@
 import type { ManagedAppointmentResponse } from '../../booking/manage/dto/managed-parts';
 import type { ManagedResponse } from '../../booking/manage/dto/managed.response';
-import { fill } from '../../telling/messages/mail/wording/fill';
+import { fill } from '../../telling/wording/fill';
 import type { PageLanguage, PageWords } from './page-language';
 import type { PageTimes } from './page-times';
 import type { AppointmentsView, Link, PageView, Row, StatusView } from './page-view';

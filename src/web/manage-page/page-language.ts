@@ -1,9 +1,5 @@
 import { shippedLanguage, canonicalLanguage } from '../../platform/values/language';
-import {
-  type Catalog,
-  type ChosenLanguage,
-  chooseLanguage,
-} from '../../telling/messages/mail/wording/chosen-language';
+import { type Catalog, type ChosenLanguage, chooseLanguage } from '../../telling/wording/chosen-language';
 
 /** The most languages of an `Accept-Language` that are looked at; browsers send a few. */
 const MOST_ACCEPTED = 10;

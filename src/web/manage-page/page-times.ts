@@ -1,7 +1,7 @@
 import type { ManagedAppointmentResponse } from '../../booking/manage/dto/managed-parts';
 import type { ManagedResponse } from '../../booking/manage/dto/managed.response';
 import { clocksDiffer, type DayParts, TimeTexts } from '../../telling/messages/mail/time-text';
-import { fill } from '../../telling/messages/mail/wording/fill';
+import { fill } from '../../telling/wording/fill';
 import type { PageLanguage } from './page-language';
 
 type Span = Pick<ManagedAppointmentResponse, 'start' | 'end' | 'timezone'>;

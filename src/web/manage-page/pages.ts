@@ -3,7 +3,7 @@ import type { DomainError } from '../../platform/errors/domain-error';
 import { isJsonObject } from '../../platform/values/json-object';
 import { escapedAddress } from '../../platform/values/mail-uri';
 import type { Business } from '../../platform/config/business';
-import { fill, fillForm, fillHtml } from '../../telling/messages/mail/wording/fill';
+import { fill, fillForm, fillHtml } from '../../telling/wording/fill';
 import { answeringView, type AnswersInput } from './answering-view';
 import type { ManagedResponse } from '../../booking/manage/dto/managed.response';
 import { type MoveInput, movingView } from './moving-view';

@@ -2,7 +2,7 @@ import type { CalendarEvent } from '../../../telling/icalendar/calendar-event';
 import { calendarText } from '../../../telling/icalendar/calendar-text';
 import { type CalendarRow, eventForCustomer } from '../../../telling/calendars/calendar-row';
 import { EntryTexts } from '../../../telling/messages/mail/entry-texts';
-import type { ChosenLanguage } from '../../../telling/messages/mail/wording/chosen-language';
+import type { ChosenLanguage } from '../../../telling/wording/chosen-language';
 
 /** An appointment with the UUID of this installation. */
 export interface CalendarAppointment extends CalendarRow {

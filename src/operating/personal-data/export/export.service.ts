@@ -6,7 +6,7 @@ import { toCustomerResponse } from '../../../people/customers/dto/customer.dto';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import type { ReadRow } from '../../../platform/database/reads/entity-reads';
-import { chooseLanguage } from '../../../telling/messages/mail/wording/chosen-language';
+import { chooseLanguage } from '../../../telling/wording/chosen-language';
 import { EventResponse } from '../../../telling/events/dto/event.response';
 import { seenBy } from '../../../platform/http/hiding/mask';
 import type { Hidden } from '../../../platform/restrictions';

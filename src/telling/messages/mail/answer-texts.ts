@@ -1,7 +1,7 @@
 import { oneLine } from '../../../platform/values/one-line';
 import type { AnsweredQuestion } from '../message-facts';
 import type { TimeTexts } from './time-text';
-import type { ChosenLanguage } from './wording/chosen-language';
+import type { ChosenLanguage } from '../../wording/chosen-language';
 
 /** A question and its answer for people to read, each on one line. */
 export interface AnswerView {

@@ -4,7 +4,7 @@ import { oneLine } from '../../../platform/values/one-line';
 import { AnswerTexts, type AnswerView } from './answer-texts';
 import { clocksDiffer, type TimeTexts } from './time-text';
 import type { MessageName } from './message-name';
-import type { ChosenLanguage } from './wording/chosen-language';
+import type { ChosenLanguage } from '../../wording/chosen-language';
 
 /** What templates can show of an appointment. A text that is null is missing; a former one is missing where the message changes nothing of it. */
 export interface AppointmentView {

@@ -3,7 +3,7 @@ import type { DueMessage } from '../due-message';
 import { nameOfMessage } from './message-name';
 import { readTemplates, type TemplateFault } from './template-folder';
 import { ownTemplates, type Part } from './templates';
-import type { ChosenLanguage } from './wording/chosen-language';
+import type { ChosenLanguage } from '../../wording/chosen-language';
 
 /** Hears of the templates of the operator that are not used. */
 export type OnFaults = (faults: readonly TemplateFault[]) => void;

@@ -9,8 +9,8 @@ import { oneLine } from '../../../platform/values/one-line';
 import { OFFER } from '../message-kinds';
 import { MessageViews } from './message-view';
 import { MAIL_PARTS, type MailPart } from './templates';
-import { chooseLanguage } from './wording/chosen-language';
-import { fill, fillHtml } from './wording/fill';
+import { chooseLanguage } from '../../wording/chosen-language';
+import { fill, fillHtml } from '../../wording/fill';
 
 export type MailContent = Readonly<Record<MailPart, string>>;
 

@@ -3,8 +3,8 @@ import { oneLine } from '../../../platform/values/one-line';
 import type { EntryWords, StatedFacts, Words } from '../calendar/entry';
 import { placeOf } from '../calendar/place';
 import { TimeTexts } from './time-text';
-import type { ChosenLanguage } from './wording/chosen-language';
-import { fill } from './wording/fill';
+import type { ChosenLanguage } from '../../wording/chosen-language';
+import { fill } from '../../wording/fill';
 
 /** Words calendar entries as messages are worded. */
 export class EntryTexts implements EntryWords {

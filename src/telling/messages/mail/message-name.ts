@@ -1,7 +1,7 @@
 import type { DueMessage } from '../due-message';
-import { PROVIDER_KINDS } from '../message.entity';
+import { PROVIDER_KINDS } from '../message-kinds';
 import type { AppointmentFacts, MessageFacts } from '../message-facts';
-import type { Catalog } from './wording/chosen-language';
+import type { Catalog } from '../../wording/chosen-language';
 
 /** What a message says: the kinds of messages, where a confirmation of an unconfirmed appointment is another one, and so are a change that moves nothing and a calendar update. */
 export const MESSAGE_NAMES = [

@@ -1,8 +1,8 @@
 import type { AnswerView } from './answer-texts';
 import type { AnsweredView, AppointmentView } from './appointment-view';
 import type { Row } from './detail-lines';
-import type { ChosenLanguage } from './wording/chosen-language';
-import { fill } from './wording/fill';
+import type { ChosenLanguage } from '../../wording/chosen-language';
+import { fill } from '../../wording/fill';
 
 /** What a message says beside its appointments. */
 interface Around {

@@ -8,8 +8,8 @@ import { type Detail, inColumns } from './detail-lines';
 import { type MessageName, nameOfMessage, wordingOf } from './message-name';
 import { formerPhrase, MessageRows } from './message-rows';
 import { clocksDiffer, TimeTexts } from './time-text';
-import type { ChosenLanguage } from './wording/chosen-language';
-import { fill, fillForm } from './wording/fill';
+import type { ChosenLanguage } from '../../wording/chosen-language';
+import { fill, fillForm } from '../../wording/fill';
 
 /** What templates can show of a message: that of its first appointment, and what it says of all. */
 export interface MessageView extends AppointmentView {

@@ -3,8 +3,8 @@ import type { Config } from '../../../platform/config/config';
 import { type OnFaults, templatesFor } from './chosen-templates';
 import type { WordedMessage } from './email';
 import { MessageViews } from './message-view';
-import { chooseLanguage } from './wording/chosen-language';
-import { fill } from './wording/fill';
+import { chooseLanguage } from '../../wording/chosen-language';
+import { fill } from '../../wording/fill';
 
 /** What a message says as an SMS, in the language of the customer or else of the business. */
 export async function shortTextOf(

@@ -1,6 +1,6 @@
 import { faultsOfTemplate } from './template-faults';
 import { ownTemplates, PARTS } from './templates';
-import { chooseLanguage } from './wording/chosen-language';
+import { chooseLanguage } from '../../wording/chosen-language';
 
 describe('A template', () => {
   const { catalog } = chooseLanguage('en', 'en');

@@ -1,4 +1,4 @@
-import type { Catalog } from './wording/chosen-language';
+import type { Catalog } from '../../wording/chosen-language';
 
 /** The parts of an e-mail that a template makes. */
 export const MAIL_PARTS = ['subject', 'text', 'html'] as const;

@@ -1,5 +1,5 @@
 import { clocksDiffer, TimeTexts } from './time-text';
-import { chooseLanguage } from './wording/chosen-language';
+import { chooseLanguage } from '../../wording/chosen-language';
 
 const at = (instant: string) => Date.parse(instant);
 const inLanguage = (language: string) => new TimeTexts(chooseLanguage(language, 'en'));

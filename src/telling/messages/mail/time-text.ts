@@ -1,8 +1,8 @@
 import { formatInstant } from '../../../platform/time/instant-text';
 import { localTimeOf } from '../../../platform/time/zones/wall-clock';
 import { MINUTE_MS } from '../../../platform/time/units';
-import type { ChosenLanguage } from './wording/chosen-language';
-import { fill } from './wording/fill';
+import type { ChosenLanguage } from '../../wording/chosen-language';
+import { fill } from '../../wording/fill';
 
 /** Short parts of a date: `Tue`, `1` and `Dec`. */
 export type DayParts = Readonly<Record<'weekday' | 'day' | 'month', string>>;

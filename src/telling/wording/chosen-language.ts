@@ -1,4 +1,4 @@
-import { type Language, shippedLanguage } from '../../../../platform/values/language';
+import { type Language, shippedLanguage } from '../../platform/values/language';
 import DE from './de.json';
 import EN from './en.json';
 import ES from './es.json';

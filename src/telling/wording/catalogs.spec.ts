@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../../../platform/values/language';
+import { LANGUAGES } from '../../platform/values/language';
 import { chooseLanguage } from './chosen-language';
 
 const catalogOf = (language: string) => chooseLanguage(language, 'en').catalog;
