@@ -1,4 +1,5 @@
 /** How many lines there are, and what stands on them. */
+import { posix } from 'node:path';
 import ts from 'typescript';
 import { linesOf, walk } from './sources.mjs';
 
@@ -16,12 +17,24 @@ export function countLines(sources) {
   return sum;
 }
 
+/** The lines of files by their folders. */
+export function linesByFolder(files) {
+  const sums = new Map();
+  for (const { path, text } of files) {
+    const folder = posix.dirname(path);
+    sums.set(folder, (sums.get(folder) ?? 0) + lengthOf(text));
+  }
+  return sums;
+}
+
 export function longestFile(sources) {
   const longest = sources
-    .map(({ path, text }) => ({ path, lines: text.replace(/\n$/, '').split('\n').length }))
+    .map(({ path, text }) => ({ path, lines: lengthOf(text) }))
     .sort((a, b) => b.lines - a.lines)[0];
   return longest ?? { path: '', lines: 0 };
 }
+
+const lengthOf = (text) => text.replace(/\n$/, '').split('\n').length;
 
 /** The code without comments: what a column is called in a comment is no place to change. */
 export function codeOf({ text, tree }) {

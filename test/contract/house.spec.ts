@@ -64,6 +64,7 @@ describe('The figures of the code', () => {
     const { stdout, all } = await figures();
     expect(all).toMatchObject({
       lines: { most: 18 },
+      dataLines: { most: 0 },
       files: { most: 1 },
       handlerLines: { most: 4.5 },
       handlerDecorators: { most: 1.5 },
@@ -71,6 +72,15 @@ describe('The figures of the code', () => {
       longestFile: { most: 18 },
     });
     expect(stdout).toContain('imports 1, decorators 4, comments 1, blank 3');
+  });
+
+  it('count lines of texts and other data apart from the code', async () => {
+    await write('src/pets/names.json', '{\n  "dog": "Rex"\n}\n');
+    await write('src/pets/food.json', '[]\n');
+    await write('src/rules.json', '{}\n');
+    const { stdout, all } = await figures();
+    expect(all).toMatchObject({ lines: { most: 18 }, dataLines: { most: 5 }, files: { most: 1 } });
+    expect(stdout).toMatch(/src\/pets 4\n +src 1\n/);
   });
 
   it('count folders that import each other, but not a folder and one inside it', async () => {
