@@ -11,18 +11,18 @@ import { RefusedError } from '../../platform/errors/errors';
 import { addDays } from '../../platform/time/local-date';
 import { DAY_MS, HOUR_MS } from '../../platform/time/units';
 import type { DemoAddition, DemoContext } from './demo-addition';
-import { CUSTOMERS, PROVIDERS, SERVICES } from './demo-business';
+import DEMO from './demo.json';
 
 /** How many days before and after today are filled. */
 const DAYS = 21;
 
-type Service = (typeof SERVICES)[number];
+type Service = (typeof DEMO.services)[number];
 
 /** What customers of one provider book. Each provider has customers of its own, so that none is in two places at once. */
 interface Lane {
   readonly providerId: number;
   readonly services: readonly Service[];
-  readonly customers: typeof CUSTOMERS;
+  readonly customers: readonly string[];
 }
 
 /** Books the appointments of the demo through the services of the application, each in a slot that the engine offers. */
@@ -40,12 +40,13 @@ export class DemoDiary {
 
   /** @param report takes the progress as text */
   async fill(report: (progress: string) => void): Promise<void> {
-    for (const [index, { name, services }] of PROVIDERS.entries()) {
-      report(`Booking appointments with ${name} (${index + 1} of ${PROVIDERS.length})`);
+    const { providers } = DEMO;
+    for (const [index, { name, serviceIds }] of providers.entries()) {
+      report(`Booking appointments with ${name} (${index + 1} of ${providers.length})`);
       const lane = {
         providerId: this.business.idOf(name),
-        services: SERVICES.filter((service) => services.includes(service.name)),
-        customers: CUSTOMERS.filter((_, i) => i % PROVIDERS.length === index),
+        services: DEMO.services.filter((service) => serviceIds.includes(`@${service.name}`)),
+        customers: DEMO.customers.filter((_, i) => i % providers.length === index),
       };
       for (let day = -DAYS; day <= DAYS; day++) await this.fillDay(lane, addDays(this.today, day));
       if (index === 0) await this.bookSeries(lane);
@@ -141,7 +142,7 @@ export class DemoDiary {
   }
 
   private nextCustomer({ customers }: Lane): number {
-    return this.business.idOf(customers[this.bookings++ % customers.length]?.name ?? '');
+    return this.business.idOf(customers[this.bookings++ % customers.length] ?? '');
   }
 
   private pick<T>(items: readonly T[]): T | undefined {

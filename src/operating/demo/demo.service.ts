@@ -16,8 +16,8 @@ import { DAY_MS } from '../../platform/time/units';
 import { localDateOf } from '../../platform/time/zones/wall-clock';
 import { WebhooksService } from '../../telling/webhooks/webhooks.service';
 import { recordedUrl } from '../health/recorded-url';
-import { DemoAddition, type DemoContext } from './demo-addition';
-import { CUSTOMERS, ZONE } from './demo-business';
+import { CUSTOMERS, DemoAddition, type DemoContext } from './demo-addition';
+import DEMO from './demo.json';
 import { DemoDiary } from './demo-diary';
 import { removeDemo, type Removed } from './demo-removal';
 import { DemoRow } from './demo-row.entity';
@@ -36,7 +36,7 @@ export interface Demo extends Counts {
 }
 
 /** The audit trail shows this as the request of all that the demo writes. */
-const DEMO = { via: 'command line', requestId: 'demo' } as const satisfies WriteContext;
+const CONTEXT = { via: 'command line', requestId: 'demo' } as const satisfies WriteContext;
 
 /** How far ahead the slot of the requests is, so that they still work when they are pasted later. */
 const AHEAD_MS = 3 * DAY_MS;
@@ -101,10 +101,10 @@ export class DemoService {
 
   /** Runs one command at a time. No webhook gets events of what it writes. */
   private write<T>(work: (context: DemoContext) => Promise<T>): Promise<T> {
-    return this.database.transaction(DEMO, async (transaction) => {
+    return this.database.transaction(CONTEXT, async (transaction) => {
       await transaction.query('lock table demo_rows in exclusive mode');
-      const done = await work({ ...DEMO, transaction });
-      await this.services.get(WebhooksService).leaveOut(transaction, DEMO);
+      const done = await work({ ...CONTEXT, transaction });
+      await this.services.get(WebhooksService).leaveOut(transaction, CONTEXT);
       return done;
     });
   }
@@ -118,14 +118,14 @@ export class DemoService {
     if (admin === null)
       throw new RefusedError('The demo needs an active user with the role admin', { reason: 'no_admin' });
     const now = this.clock.now();
-    const today = localDateOf(now, ZONE);
+    const today = localDateOf(now, DEMO.zone);
     report('Adding providers, services and customers');
-    const business = new DemoAddition(this.services, context);
-    await business.run(today);
+    const business = new DemoAddition(this.services, context, today);
+    await business.run();
     await new DemoDiary(this.services, context, business, now, today).fill(report);
     const owner = { userId: admin.id, name: 'Demo' };
     const { key, apiKey } = await this.services.get(ApiKeysService).create(context, owner);
-    await business.record('api_keys', apiKey);
+    await business.record('api_keys', apiKey.id);
     return key;
   }
 
