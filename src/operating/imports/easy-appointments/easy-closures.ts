@@ -5,9 +5,9 @@ import { isOutcome } from '../outcome';
 import { TimeOffRows } from '../rows/time-off-rows';
 import type { EasyRun } from './easy-run';
 import { calledAs, EasyTaking, LOST } from './easy-taking';
-import type { MappedRow } from './mapping/mapped-row';
-import { closureOf } from './mapping/times';
-import type { EasyRow } from './reading/easy-row';
+import type { MappedRow } from '../../../../importers/easy-appointments/src/mapped-row';
+import { closureOf } from '../../../../importers/easy-appointments/src/times';
+import type { EasyRow } from '../../../../importers/easy-appointments/src/row';
 import { ClosureRows } from './rows/closure-rows';
 
 /**

@@ -7,9 +7,13 @@ import type { ImportJob, RunWatch } from '../imported-row';
 import { EasyReport } from './easy-report';
 import type { EasyRequest, EasyRun } from './easy-run';
 import { EasyStages } from './easy-stages';
-import { EasyClient } from './reading/easy-client';
-import { easyPages } from './reading/easy-pages';
-import { assertStatuses, readClocks, readSettings } from './reading/easy-settings';
+import { EasyClient } from '../../../../importers/easy-appointments/src/client';
+import { easyPages } from '../../../../importers/easy-appointments/src/pages';
+import {
+  assertStatuses,
+  readClocks,
+  readSettings,
+} from '../../../../importers/easy-appointments/src/settings';
 
 type OpenRun = Omit<EasyRun, 'job' | 'report' | 'providerIds'>;
 

@@ -3,8 +3,8 @@ import { EASY_APPOINTMENTS, type OldLink, OldLinks } from '../../../booking/link
 import { Database } from '../../../platform/database/database';
 import type { ImportJob } from '../imported-row';
 import type { Outcome } from '../outcome';
-import { customerIdIn } from './mapping/times';
-import { type EasyRow, textIn } from './reading/easy-row';
+import { customerIdIn } from '../../../../importers/easy-appointments/src/times';
+import { type EasyRow, textIn } from '../../../../importers/easy-appointments/src/row';
 
 /** Remembers the links by which customers have managed their appointments there. */
 @Injectable()

@@ -6,9 +6,9 @@ import { ProviderRows } from './rows/provider-rows';
 import { SpecialDayRows } from './rows/special-day-rows';
 import type { EasyRun } from './easy-run';
 import { calledAs, EasyTaking, LOST } from './easy-taking';
-import { specialDaysOf } from './mapping/exceptions';
-import { providerOf, serviceIdsIn } from './mapping/people';
-import type { EasyRow } from './reading/easy-row';
+import { specialDaysOf } from '../../../../importers/easy-appointments/src/exceptions';
+import { providerOf, serviceIdsIn } from '../../../../importers/easy-appointments/src/people';
+import type { EasyRow } from '../../../../importers/easy-appointments/src/row';
 
 /** Takes providers with their working plans, and then the exceptions of those plans. */
 @Injectable()

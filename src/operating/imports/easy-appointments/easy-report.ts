@@ -1,7 +1,7 @@
 import { ImportTally, type ImportResult } from '../import-tally';
 import { type Outcome, refused, textOf } from '../outcome';
 import { RejectedRows } from '../rejected-rows';
-import type { EasyRow } from './reading/easy-row';
+import type { EasyRow } from '../../../../importers/easy-appointments/src/row';
 
 /** What a row is called in the report, such as `appointment 77`, and what it was there. */
 export interface ReportedRow {

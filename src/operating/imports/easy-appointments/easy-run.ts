@@ -1,9 +1,9 @@
 import type { ImportJob, RunRequest, RunWatch } from '../imported-row';
 import type { StatusNames } from '../status-names';
 import type { EasyReport } from './easy-report';
-import type { EasyClocks } from './reading/easy-clocks';
-import type { EasyAccess, EasyClient } from './reading/easy-client';
-import type { EasySettings } from './reading/easy-settings';
+import type { EasyClocks } from '../../../../importers/easy-appointments/src/clocks';
+import type { EasyAccess, EasyClient } from '../../../../importers/easy-appointments/src/client';
+import type { EasySettings } from '../../../../importers/easy-appointments/src/settings';
 
 export interface EasyRequest extends RunRequest, EasyAccess {
   /** On whose clock all times are read; undefined: each on that of its provider. */

@@ -9,10 +9,10 @@ import { EasyLinks } from './easy-links';
 import { EasyProviders } from './easy-providers';
 import type { EasyRun } from './easy-run';
 import { EasyTaking } from './easy-taking';
-import { categoryIdIn, categoryOf, serviceOf } from './mapping/catalogue';
-import { customerOf } from './mapping/people';
-import { appointmentOf, timeOffOf, customerIdIn } from './mapping/times';
-import type { EasyRow } from './reading/easy-row';
+import { categoryIdIn, categoryOf, serviceOf } from '../../../../importers/easy-appointments/src/catalogue';
+import { customerOf } from '../../../../importers/easy-appointments/src/people';
+import { appointmentOf, timeOffOf, customerIdIn } from '../../../../importers/easy-appointments/src/times';
+import type { EasyRow } from '../../../../importers/easy-appointments/src/row';
 
 /** One collection of the API. */
 export interface EasyStage {

@@ -5,8 +5,8 @@ import { isOpen, isOutcome, type Outcome, refused } from '../outcome';
 import { RowImport } from '../row-import';
 import { EasyReferences, type OurIds } from './easy-references.queries';
 import type { EasyRun } from './easy-run';
-import type { MappedRow } from './mapping/mapped-row';
-import type { EasyRow } from './reading/easy-row';
+import type { MappedRow } from '../../../../importers/easy-appointments/src/mapped-row';
+import type { EasyRow } from '../../../../importers/easy-appointments/src/row';
 
 /** Takes pages of rows, and reports what becomes of each. */
 @Injectable()

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../../platform/values/json-object';
-import { textIn } from './easy-row';
+import type { JsonObject } from '../../../src/platform/values/json-object';
+import { textIn } from './row';
 
 /** The elements that editors write. Other angle brackets are part of what a person typed, such as `<3`. */
 const ELEMENTS =

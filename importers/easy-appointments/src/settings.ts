@@ -1,9 +1,9 @@
-import { storedZoneName } from '../../../../platform/time/zones/zone-rules';
-import { ImportRefusedError } from '../../imports.errors';
-import { askedNames, type StatusNames } from '../../status-names';
+import { storedZoneName } from '../../../src/platform/time/zones/zone-rules';
+import { ImportRefusedError } from '../../../src/operating/imports/imports.errors';
+import { askedNames, type StatusNames } from '../../../src/operating/imports/status-names';
 import { statusOf } from './statuses';
-import type { EasyClient } from './easy-client';
-import { EasyClocks } from './easy-clocks';
+import type { EasyClient } from './client';
+import { EasyClocks } from './clocks';
 
 /** The fields that an administrator may have named. */
 export const CUSTOM_FIELDS = [1, 2, 3, 4, 5];

@@ -1,10 +1,10 @@
-import { email, phone } from '../../../../platform/http/validation/text-types';
-import { isTimeZone } from '../../../../platform/time/zones/time-zone';
-import { isJsonObject } from '../../../../platform/values/json-object';
-import type { Metadata } from '../../../../platform/metadata/metadata';
-import { plainTextIn } from '../reading/plain-text';
-import { type EasyRow, metadataIn, metadataOf, textIn } from '../reading/easy-row';
-import { CUSTOM_FIELDS, type EasySettings } from '../reading/easy-settings';
+import { email, phone } from '../../../src/platform/http/validation/text-types';
+import { isTimeZone } from '../../../src/platform/time/zones/time-zone';
+import { isJsonObject } from '../../../src/platform/values/json-object';
+import type { Metadata } from '../../../src/platform/metadata/metadata';
+import { plainTextIn } from './plain-text';
+import { type EasyRow, metadataIn, metadataOf, textIn } from './row';
+import { CUSTOM_FIELDS, type EasySettings } from './settings';
 import { languageTag } from './languages';
 import { mapped, type MappedRow } from './mapped-row';
 import { scheduleOf } from './working-plan';

@@ -1,6 +1,6 @@
-import { dateText, parseDay } from '../../../../platform/time/local-date';
-import { isJsonObject, type JsonObject } from '../../../../platform/values/json-object';
-import { textIn } from '../reading/easy-row';
+import { dateText, parseDay } from '../../../src/platform/time/local-date';
+import { isJsonObject, type JsonObject } from '../../../src/platform/values/json-object';
+import { textIn } from './row';
 import { dayPlan, stretchesOf, type StretchText } from './working-plan';
 
 /** The longest exception, in days. */

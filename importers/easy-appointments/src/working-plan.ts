@@ -1,7 +1,7 @@
-import { timeText } from '../../../../platform/time/local-date';
-import { WEEKDAYS } from '../../../../platform/time/weekdays';
-import { isJsonObject, type JsonObject } from '../../../../platform/values/json-object';
-import { minuteIn } from '../reading/easy-clocks';
+import { timeText } from '../../../src/platform/time/local-date';
+import { WEEKDAYS } from '../../../src/platform/time/weekdays';
+import { isJsonObject, type JsonObject } from '../../../src/platform/values/json-object';
+import { minuteIn } from './clocks';
 
 interface Stretch {
   readonly startMin: number;

@@ -1,6 +1,6 @@
-import { plainTextIn } from '../reading/plain-text';
-import { type EasyRow, idIn, metadataIn, numberIn, textIn } from '../reading/easy-row';
-import type { EasySettings } from '../reading/easy-settings';
+import { plainTextIn } from './plain-text';
+import { type EasyRow, idIn, metadataIn, numberIn, textIn } from './row';
+import type { EasySettings } from './settings';
 import { mapped, type MappedRow } from './mapped-row';
 
 /** Minutes from one start to the next of a service that is `flexible`, in version 1.5. */

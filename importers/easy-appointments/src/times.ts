@@ -1,10 +1,10 @@
-import { refused } from '../../outcome';
-import { type ClockTime, clockTimeIn, type EasyClocks, endAfter, instantText } from '../reading/easy-clocks';
-import { type EasyRow, idIn, metadataIn, metadataOf, textIn } from '../reading/easy-row';
-import { plainTextIn } from '../reading/plain-text';
+import { refused } from '../../../src/operating/imports/outcome';
+import { type ClockTime, clockTimeIn, type EasyClocks, endAfter, instantText } from './clocks';
+import { type EasyRow, idIn, metadataIn, metadataOf, textIn } from './row';
+import { plainTextIn } from './plain-text';
 import { mapped, type MappedRow } from './mapped-row';
-import { type StatusNames, unknownStatus } from '../../status-names';
-import { statusOf } from '../reading/statuses';
+import { type StatusNames, unknownStatus } from '../../../src/operating/imports/status-names';
+import { statusOf } from './statuses';
 
 /** What an appointment names. */
 const REFERENCES = ['customerId', 'providerId', 'serviceId'] as const;

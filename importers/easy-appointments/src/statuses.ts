@@ -1,5 +1,5 @@
-import type { Status } from '../../../../booking/appointment-status';
-import type { StatusNames } from '../../status-names';
+import type { Status } from '../../../src/booking/appointment-status';
+import type { StatusNames } from '../../../src/operating/imports/status-names';
 
 /** The statuses of Easy!Appointments, in small letters. An administrator may have written others into the settings. */
 const KNOWN: Readonly<Record<string, Status>> = {

@@ -1,6 +1,6 @@
-import type { Metadata } from '../../../../platform/metadata/metadata';
-import { MAX_VALUE } from '../../../../platform/metadata/metadata-types';
-import { isJsonObject, type JsonObject } from '../../../../platform/values/json-object';
+import type { Metadata } from '../../../src/platform/metadata/metadata';
+import { MAX_VALUE } from '../../../src/platform/metadata/metadata-types';
+import { isJsonObject, type JsonObject } from '../../../src/platform/values/json-object';
 
 /**
  * A resource as Easy!Appointments answers it. Its shapes are those of `api_encode` in `application/models/*_model.php` of versions 1.5

@@ -1,6 +1,6 @@
-import { ImportRefusedError } from '../../imports.errors';
-import type { EasyClient } from './easy-client';
-import { type EasyRow, isEasyRow } from './easy-row';
+import { ImportRefusedError } from '../../../src/operating/imports/imports.errors';
+import type { EasyClient } from './client';
+import { type EasyRow, isEasyRow } from './row';
 
 export interface EasyPage {
   readonly rows: readonly EasyRow[];

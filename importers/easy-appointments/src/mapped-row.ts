@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../../../platform/values/json-object';
-import { present } from '../../../../platform/values/present';
-import type { SourceRow } from '../../imported-row';
-import type { Outcome } from '../../outcome';
-import type { EasyRow } from '../reading/easy-row';
+import type { JsonObject } from '../../../src/platform/values/json-object';
+import { present } from '../../../src/platform/values/present';
+import type { SourceRow } from '../../../src/operating/imports/imported-row';
+import type { Outcome } from '../../../src/operating/imports/outcome';
+import type { EasyRow } from './row';
 
 /** What a resource of Easy!Appointments is here, or why it is nothing. */
 export type MappedRow = SourceRow | Outcome;

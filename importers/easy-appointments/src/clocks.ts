@@ -1,9 +1,9 @@
-import { formatInstant, parseLocalTime } from '../../../../platform/time/instant-text';
-import { DAY_MIN } from '../../../../platform/time/units';
-import { storedZoneName } from '../../../../platform/time/zones/zone-rules';
-import { toInstant } from '../../../../platform/time/zones/wall-clock';
-import type { JsonObject } from '../../../../platform/values/json-object';
-import { textIn } from './easy-row';
+import { formatInstant, parseLocalTime } from '../../../src/platform/time/instant-text';
+import { DAY_MIN } from '../../../src/platform/time/units';
+import { storedZoneName } from '../../../src/platform/time/zones/zone-rules';
+import { toInstant } from '../../../src/platform/time/zones/wall-clock';
+import type { JsonObject } from '../../../src/platform/values/json-object';
+import { textIn } from './row';
 
 /** A time of Easy!Appointments, `2026-12-01 09:00:00`, on some clock. */
 export interface ClockTime {

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { OutgoingError } from '../../../../platform/outgoing/outgoing-error';
-import type { OutgoingAnswer, OutgoingHttp } from '../../../../platform/outgoing/outgoing-http';
-import { MINUTE_MS, SECOND_MS } from '../../../../platform/time/units';
-import { isJsonObject } from '../../../../platform/values/json-object';
-import { utf8In } from '../../../../platform/values/utf8';
-import { ImportRefusedError } from '../../imports.errors';
-import { basesOf } from './easy-address';
-import { textIn } from './easy-row';
+import { OutgoingError } from '../../../src/platform/outgoing/outgoing-error';
+import type { OutgoingAnswer, OutgoingHttp } from '../../../src/platform/outgoing/outgoing-http';
+import { MINUTE_MS, SECOND_MS } from '../../../src/platform/time/units';
+import { isJsonObject } from '../../../src/platform/values/json-object';
+import { utf8In } from '../../../src/platform/values/utf8';
+import { ImportRefusedError } from '../../../src/operating/imports/imports.errors';
+import { basesOf } from './address';
+import { textIn } from './row';
 
 /** A page of 250 appointments has 100 KiB; one of notes as long as a column holds has 16 MiB. */
 const REQUEST = { deadlineMs: MINUTE_MS, maxBytes: 20 * 1_048_576 };
