@@ -13,6 +13,8 @@ const ENGINE = '^src/booking/engine/';
 const DIARY = '^src/booking/diary/';
 const TIME = '^src/platform/time/';
 const EMBEDDED = '^embedded-postgres/src/';
+/** A package that reads one other system. `$1` is its name. */
+const IMPORTER = '^importers/([^/]+)/';
 /** Rows and response classes that more than one feature shows. They load nothing and decide nothing. */
 const SHOWN_ELSEWHERE = '/dto/|-row\\.ts$';
 
@@ -40,7 +42,7 @@ module.exports = {
       name: 'only-what-is-installed',
       comment: 'Production code imports only production dependencies.',
       severity: 'error',
-      from: { path: '^(src|embedded-postgres|migrations)/' },
+      from: { path: '^(src|embedded-postgres|importers|migrations)/' },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
         dependencyTypesNot: ['type-only'],
@@ -91,6 +93,27 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: { path: EMBEDDED, pathNot: `${EMBEDDED}index\\.ts$` },
+    },
+    {
+      name: 'importers-stand-alone',
+      comment:
+        'An importer says in the words of the API what another system knows: it knows nothing of the service, and of no other importer.',
+      severity: 'error',
+      from: { path: IMPORTER },
+      to: { path: '^(src|migrations|embedded-postgres|test|importers)/', pathNot: '^importers/$1/' },
+    },
+    {
+      name: 'importers-by-their-face',
+      comment: 'Only its command imports an importer, and sees what its index.ts exports.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: IMPORTER, pathNot: `${IMPORTER}src/index\\.ts$` },
+    },
+    {
+      name: 'importers-by-their-command',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/operating/imports/commands/' },
+      to: { path: IMPORTER },
     },
     {
       name: 'example-by-the-client',

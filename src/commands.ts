@@ -8,7 +8,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   customer: 'Personal data of customers: export, erase',
   zones: 'Zone rules: review the appointments after an update',
   messages: 'Messages to customers: preview them',
-  import: 'Take over what another system knows, or an export: csv, ics, easy-appointments, folder',
+  import: 'Take over what another system knows, or an export: csv, ics, easy-appointments, system, folder',
 };
 
 /**
@@ -50,6 +50,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Type<CommandRunner>
   'import easy-appointments': async () =>
     (await import('./operating/imports/commands/import-easy-appointments.command.js'))
       .ImportEasyAppointmentsCommand,
+  'import system': async () =>
+    (await import('./operating/imports/commands/import-system.command.js')).ImportSystemCommand,
   'import folder': async () =>
     (await import('./operating/imports/commands/import-folder.command.js')).ImportFolderCommand,
   export: async () => (await import('./operating/business-export/commands/export.command.js')).ExportCommand,

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from './lines.mjs';
 
-/** Demonstration data need not know a new column or resource, nor does the import of what one other system has. */
-const NOT_COUNTED = ['src/operating/demo/', 'src/operating/imports/easy-appointments/'];
+/** Demonstration data need not know a new column or resource, nor does the import of what another system has. */
+const NOT_COUNTED = ['src/operating/demo/', 'src/operating/imports/system/'];
 /** Each column and each resource needs a migration and a test. */
 const MIGRATION_AND_TEST = 2;
 

@@ -46,6 +46,10 @@ const COMMANDS = [
     'import ics --provider <providerId> --file <file>',
     'Make time off, or appointments, of a calendar file of a provider',
   ],
+  [
+    'import system --from <folder>',
+    'Take over what another system knows, from a folder that an importer has written',
+  ],
   ['import folder --from <folder>', 'Bring what an export has written into an empty instance, with its ids'],
   [
     'import easy-appointments --url <address>',

@@ -1,35 +1,26 @@
+import { type Said, said } from './line';
 import { plainTextIn } from './plain-text';
 import { type EasyRow, idIn, metadataIn, numberIn, textIn } from './row';
 import type { EasySettings } from './settings';
-import { mapped, type MappedRow } from './mapped-row';
 
 /** Minutes from one start to the next of a service that is `flexible`, in version 1.5. */
 const FLEXIBLE_MIN = 15;
 
 /** `{id, name, description}` of `service_categories`. */
-export function categoryOf(row: EasyRow): MappedRow {
-  return mapped(row, { name: textIn(row, 'name'), description: plainTextIn(row, 'description') });
+export function categoryOf(row: EasyRow): Said {
+  return said(row, { name: textIn(row, 'name'), description: plainTextIn(row, 'description') });
 }
 
-/** The category of a service. */
-export function categoryIdIn(row: EasyRow): string | undefined {
-  return idIn(row, 'serviceCategoryId');
-}
-
-/**
- * Of `services`. A private one is bookable by its link alone there: here it is inactive, because an active one would be shown to all.
- * @param categoryId ours
- */
-export function serviceOf(row: EasyRow, categoryId: number | undefined, settings: EasySettings): MappedRow {
-  const { minNoticeMin, maxAdvanceDays } = settings;
-  return mapped(row, {
+/** Of `services`. A private one is bookable by its link alone there: here it is inactive, because an active one would be shown to all. */
+export function serviceOf(row: EasyRow, { minNoticeMin, maxAdvanceDays }: EasySettings): Said {
+  return said(row, {
     minNoticeMin,
     maxAdvanceDays,
     name: textIn(row, 'name'),
     description: plainTextIn(row, 'description'),
     durationMin: numberIn(row, 'duration'),
     price: numberIn(row, 'price'),
-    categoryId,
+    categoryId: idIn(row, 'serviceCategoryId'),
     active: row['isPrivate'] !== true,
     slotIntervalMin: slotIntervalIn(row),
     capacity: Math.max(1, numberIn(row, 'attendantsNumber') ?? 1),

@@ -1,18 +1,8 @@
-import { formatInstant, parseLocalTime } from '../../../src/platform/time/instant-text';
-import { DAY_MIN } from '../../../src/platform/time/units';
-import { storedZoneName } from '../../../src/platform/time/zones/zone-rules';
-import { toInstant } from '../../../src/platform/time/zones/wall-clock';
-import type { JsonObject } from '../../../src/platform/values/json-object';
+import type { JsonObject } from './json';
 import { textIn } from './row';
 
-/** A time of Easy!Appointments, `2026-12-01 09:00:00`, on some clock. */
-export interface ClockTime {
-  readonly instant: number;
-  /** Whether the clock skips it; `instant` is the end of the gap then. */
-  readonly isSkipped: boolean;
-  /** The same reading in ms, as if the clock never changed. */
-  readonly reading: number;
-}
+const DAY_MIN = 1_440;
+const LOCAL = /^(\d{4}-\d\d-\d\d)[ T](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
 
 /** Which clock the times of Easy!Appointments are read on: its answers name no offset. */
 export class EasyClocks {
@@ -29,7 +19,7 @@ export class EasyClocks {
   /** Remembers the zone of a provider. @returns it, and whether it is the provider's own or chosen, rather than that of the business */
   learn(id: number, provider: JsonObject): { readonly zone: string; readonly isKnown: boolean } {
     const own = textIn(provider, 'timezone');
-    const known = this.chosen ?? (own && storedZoneName(own));
+    const known = this.chosen ?? (own !== undefined && isZone(own) ? own : undefined);
     const zone = known ?? this.business;
     this.ofProviders.set(id, zone);
     return { zone, isKnown: known !== undefined };
@@ -52,25 +42,31 @@ export class EasyClocks {
   }
 }
 
-/** Of two times with one reading, when the clock goes back, the first. Undefined: the member has no time. */
-export function clockTimeIn(row: JsonObject, member: string, zone: string): ClockTime | undefined {
-  const local = parseLocalTime(textIn(row, member)?.replace(' ', 'T') ?? '');
-  if (local === undefined) return undefined;
-  const { kind, instant } = toInstant(local, zone);
-  const reading = toInstant(local, 'UTC').instant + local.ms;
-  return { instant: kind === 'gap' ? instant : instant + local.ms, isSkipped: kind === 'gap', reading };
+/** Whether a text is the name of an IANA time zone. */
+export function isZone(name: string): boolean {
+  try {
+    // Some versions of Node take offsets, too.
+    return /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
 }
 
-/**
- * The end of what begins at `start`. One that the clock skips is as long after the start as the two readings are apart: that is the
- * duration that Easy!Appointments has added.
- */
-export function endAfter(start: ClockTime, end: ClockTime): number {
-  return end.isSkipped ? start.instant + (end.reading - start.reading) : end.instant;
+/** A time with the zone on whose clock it is read, such as `2026-12-01T09:00:00[Europe/Berlin]`; undefined: the member has no time. */
+export function clockTimeIn(row: JsonObject, member: string, zone: string): string | undefined {
+  const text = textIn(row, member) ?? '';
+  const [, date = ''] = LOCAL.exec(text) ?? [];
+  return dayOf(date) === undefined ? undefined : `${text.replace(' ', 'T')}[${zone}]`;
 }
 
-export function instantText(instant: number): string {
-  return formatInstant(instant, 'UTC');
+/** The days from 1970 to a date, `YYYY-MM-DD`; undefined: it is none. */
+export function dayOf(date: string): number | undefined {
+  const day = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) / 86_400_000 : NaN;
+  return Number.isNaN(day) || dateOf(day) !== date ? undefined : day;
+}
+
+export function dateOf(day: number): string {
+  return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** `HH:MM`, or `HH:MM:SS` as version 1.6 has it in exceptions, in minutes since midnight; undefined: it is no time. */
@@ -78,4 +74,9 @@ export function minuteIn(row: JsonObject, member: string): number | undefined {
   const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)(?::\d\d)?$/.exec(textIn(row, member) ?? '') ?? [];
   const minute = Number(hours) * 60 + Number(minutes);
   return minute <= DAY_MIN ? minute : undefined;
+}
+
+/** `HH:MM` of minutes since midnight. */
+export function timeText(minute: number): string {
+  return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -1,5 +1,5 @@
-import { dateText, parseDay } from '../../../src/platform/time/local-date';
-import { isJsonObject, type JsonObject } from '../../../src/platform/values/json-object';
+import { dateOf, dayOf } from './clocks';
+import { isJsonObject, type JsonObject } from './json';
 import { textIn } from './row';
 import { dayPlan, stretchesOf, type StretchText } from './working-plan';
 
@@ -26,7 +26,7 @@ function ofDates(exceptions: unknown): SpecialDays {
   const days = new Map<string, readonly StretchText[]>();
   const faults: string[] = [];
   for (const [date, day] of Object.entries(isJsonObject(exceptions) ? exceptions : {})) {
-    if (parseDay(date) === undefined) faults.push(`the exception of ${date}: it is no date`);
+    if (dayOf(date) === undefined) faults.push(`the exception of ${date}: it is no date`);
     else days.set(date, hoursOf(day, { start: 'start', end: 'end' }));
   }
   return { days, faults };
@@ -38,13 +38,13 @@ function ofRanges(exceptions: readonly JsonObject[]): SpecialDays {
   for (const exception of exceptions) {
     const from = textIn(exception, 'startDate') ?? '';
     const until = textIn(exception, 'endDate') ?? from;
-    const [first, last] = [parseDay(from), parseDay(until)];
+    const [first, last] = [dayOf(from), dayOf(until)];
     if (first === undefined || last === undefined || last < first || last - first >= MOST_DAYS) {
       faults.push(`the exception from ${from} to ${until}: they are no dates, or more than ${MOST_DAYS}`);
       continue;
     }
     const hours = hoursOf(exception, { start: 'startTime', end: 'endTime' });
-    for (let day = first; day <= last; day++) days.set(dateText(day), hours);
+    for (let day = first; day <= last; day++) days.set(dateOf(day), hours);
   }
   return { days, faults };
 }

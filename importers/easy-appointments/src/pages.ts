@@ -1,4 +1,4 @@
-import { ImportRefusedError } from '../../../src/operating/imports/imports.errors';
+import { EasyAppointmentsError } from './errors';
 import type { EasyClient } from './client';
 import { type EasyRow, isEasyRow } from './row';
 
@@ -15,7 +15,7 @@ export interface EasyPage {
 /**
  * Reads a collection page by page: one page is in memory. The API counts no rows and has no cursor, only pages by position. So a row that
  * is deleted meanwhile moves those behind it: one of them may be missed, and is there for the next run.
- * @throws ImportRefusedError
+ * @throws EasyAppointmentsError
  */
 export async function* easyPages(
   client: EasyClient,
@@ -31,7 +31,7 @@ export async function* easyPages(
     const isLast = given.length < length;
     // A server that ignores the page would answer for ever.
     if (rows.every(isBehind) && (rows.length > 0 || !isLast))
-      throw new ImportRefusedError(`page ${page} of ${resource} has no rows that come after those before`);
+      throw new EasyAppointmentsError(`page ${page} of ${resource} has no rows that come after those before`);
     done += given.length;
     if (page === 1 && !isLast) total = length * (await countPages(client, resource, length));
     lastId = Math.max(lastId, ...rows.map(({ id }) => id));

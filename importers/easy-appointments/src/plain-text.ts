@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/platform/values/json-object';
+import type { JsonObject } from './json';
 import { textIn } from './row';
 
 /** The elements that editors write. Other angle brackets are part of what a person typed, such as `<3`. */

@@ -1,6 +1,9 @@
-import type { Metadata } from '../../../src/platform/metadata/metadata';
-import { MAX_VALUE } from '../../../src/platform/metadata/metadata-types';
-import { isJsonObject, type JsonObject } from '../../../src/platform/values/json-object';
+import { isJsonObject, type JsonObject } from './json';
+
+export type Metadata = Readonly<Record<string, string>>;
+
+/** The longest value of metadata in the service, in characters. */
+const MAX_VALUE = 500;
 
 /**
  * A resource as Easy!Appointments answers it. Its shapes are those of `api_encode` in `application/models/*_model.php` of versions 1.5

@@ -1,9 +1,8 @@
-import { storedZoneName } from '../../../src/platform/time/zones/zone-rules';
-import { ImportRefusedError } from '../../../src/operating/imports/imports.errors';
-import { askedNames, type StatusNames } from '../../../src/operating/imports/status-names';
-import { statusOf } from './statuses';
 import type { EasyClient } from './client';
-import { EasyClocks } from './clocks';
+import { EasyClocks, isZone } from './clocks';
+import { EasyAppointmentsError } from './errors';
+import { parsedJson } from './json';
+import { askedNames, statusOf, type StatusNames } from './statuses';
 
 /** The fields that an administrator may have named. */
 export const CUSTOM_FIELDS = [1, 2, 3, 4, 5];
@@ -34,34 +33,29 @@ export async function readSettings(client: EasyClient): Promise<EasySettings> {
   };
 }
 
-/** @throws ImportRefusedError where no clock is known at all */
+/** @throws EasyAppointmentsError where no clock is known at all */
 export async function readClocks(client: EasyClient, timezone: string | undefined): Promise<EasyClocks> {
   const named = timezone ?? (await client.setting('default_timezone'));
-  const business = named === undefined ? undefined : storedZoneName(named);
-  if (business === undefined)
-    throw new ImportRefusedError(
+  if (named === undefined || !isZone(named))
+    throw new EasyAppointmentsError(
       'The system does not say in which time zone its times are: say it with --timezone',
     );
-  return new EasyClocks(timezone, business);
+  return new EasyClocks(timezone, named);
 }
 
-/** An appointment with one of them may come late, when thousands of rows are taken. @throws ImportRefusedError of statuses without a meaning here */
+/** An appointment with one of them may come late, when thousands of rows are taken. @throws EasyAppointmentsError of statuses without a meaning here */
 export async function assertStatuses(client: EasyClient, names: StatusNames): Promise<void> {
   const options = textsIn(await client.setting('appointment_status_options'));
   const unknown = options.filter((option) => statusOf(option, names) === undefined);
   if (unknown.length > 0)
-    throw new ImportRefusedError(
+    throw new EasyAppointmentsError(
       `The system has statuses of its own: say what each of them means here, with ${askedNames(unknown)}`,
     );
 }
 
 /** The texts of a JSON list. */
-function textsIn(json: string | undefined): readonly string[] {
-  try {
-    const list = JSON.parse(json ?? '[]') as unknown;
-    const texts = Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
-    return texts.map((text) => text.trim()).filter((text) => text !== '');
-  } catch {
-    return [];
-  }
+function textsIn(json = '[]'): readonly string[] {
+  const list = parsedJson(json);
+  const texts = Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
+  return texts.map((text) => text.trim()).filter((text) => text !== '');
 }

@@ -1,7 +1,7 @@
-import { timeText } from '../../../src/platform/time/local-date';
-import { WEEKDAYS } from '../../../src/platform/time/weekdays';
-import { isJsonObject, type JsonObject } from '../../../src/platform/values/json-object';
-import { minuteIn } from './clocks';
+import { minuteIn, timeText } from './clocks';
+import { isJsonObject, type JsonObject } from './json';
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 interface Stretch {
   readonly startMin: number;

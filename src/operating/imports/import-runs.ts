@@ -3,8 +3,11 @@ import { Database } from '../../platform/database/database';
 import { dryRun } from '../../platform/database/dry-run';
 import { TableStatistics } from '../../platform/database/table-statistics';
 import type { WriteContext } from '../../platform/database/write-context';
-import type { ImportJob, RunRequest, RunWatch } from './imported-row';
-import type { ImportResult } from './import-tally';
+import { type ImportResult, ImportTally } from './import-tally';
+import type { ImportJob, RowWriter, RunRequest, RunWatch, SourceRow } from './imported-row';
+import { type Outcome, textOf } from './outcome';
+import { RejectedRows } from './rejected-rows';
+import { RowImport } from './row-import';
 import { SeenRows } from './seen-rows';
 
 /** Those that grow with an import, or are asked for each row of it. */
@@ -22,24 +25,85 @@ const TABLES = [
   ...['provider_services', 'services', 'special_hours', 'time_off', 'users'],
 ];
 
-/** Runs imports of rows, so that a dry run does what the real one does and nothing of it stays. */
+/** A row of a source, and how it is named. */
+export interface NamedRow {
+  /** In reports, such as `line 7`. */
+  readonly where: string;
+  /** Its cells in the file of what is refused. */
+  readonly cells: readonly string[];
+  /** Where it begins in the file, if it comes from one. */
+  readonly line?: number;
+  /** A refusal for what cannot become a row. */
+  readonly row: SourceRow | Outcome;
+}
+
+/** Rows of one kind, which share a transaction. */
+export interface ImportBatch {
+  readonly writer: RowWriter<object>;
+  readonly rows: readonly NamedRow[];
+  /** How many rows were read, these included, of how many, and of what kind. */
+  readonly progress: { readonly done: number; readonly total: number; readonly kind?: string };
+  /** Once they are written. */
+  readonly end?: (outcomes: readonly Outcome[]) => Promise<void> | void;
+}
+
+/** How a source is read. */
+export interface SourceReading {
+  /** The columns of the file of what is refused, and what separates them. */
+  readonly columns: readonly string[];
+  readonly delimiter?: string;
+  /** As of ImportJob. */
+  readonly isSystem?: boolean;
+  /** The rows in the order in which they are taken: those of a batch are read when those before are written. */
+  readonly batches: (job: ImportJob) => AsyncIterable<ImportBatch>;
+}
+
+/** Runs imports of rows, whatever the source is. A dry run does what the real one does, and nothing of it stays. */
 @Injectable()
 export class ImportRuns {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly rows: RowImport,
+  ) {}
 
-  /** @param isSystem as of ImportJob */
-  run(
-    { source, pastOverlaps = 'refuse', dryRun: isDryRun }: RunRequest,
-    { say }: Pick<RunWatch, 'say'>,
-    take: (job: ImportJob) => Promise<ImportResult>,
-    isSystem = false,
-  ): Promise<ImportResult> {
+  run(request: RunRequest, watch: RunWatch, reading: SourceReading): Promise<ImportResult> {
+    const { source, pastOverlaps = 'refuse', dryRun: isDryRun, rejected } = request;
+    const { isSystem = false } = reading;
     const context = { via: 'import', requestId: source } as const satisfies WriteContext;
-    const jobIn = (within: WriteContext): ImportJob => {
+    const take = (within: WriteContext) => {
       const statistics = new TableStatistics(this.database, TABLES, within.transaction);
-      return { source, isSystem, pastOverlaps, say, statistics, seen: new SeenRows(), context: within };
+      const own = { source, isSystem, pastOverlaps, say: watch.say };
+      const job = { ...own, statistics, seen: new SeenRows(), context: within };
+      return this.takeAll(job, reading, rejected, watch);
     };
-    if (isDryRun !== true) return take(jobIn(context));
-    return dryRun(this.database, context, (transaction) => take(jobIn({ ...context, transaction })));
+    if (isDryRun !== true) return take(context);
+    return dryRun(this.database, context, (transaction) => take({ ...context, transaction }));
+  }
+
+  private async takeAll(
+    job: ImportJob,
+    { columns, delimiter, batches }: SourceReading,
+    path: string | undefined,
+    watch: RunWatch,
+  ): Promise<ImportResult> {
+    const tally = new ImportTally();
+    const rejected = await RejectedRows.create(path, columns, delimiter);
+    try {
+      for await (const { writer, rows, progress, end } of batches(job)) {
+        const wanted = rows.map(({ row }) => row);
+        const outcomes = await this.rows.take(job, writer, wanted);
+        for (const [i, { where, cells, line }] of rows.entries()) {
+          const outcome = outcomes[i];
+          if (outcome === undefined) throw new Error('a row has no outcome');
+          tally.add(where, outcome);
+          if (outcome.is === 'refused') await rejected.add(cells, String(line ?? ''), textOf(outcome));
+        }
+        await end?.(outcomes);
+        watch.progress(progress.done, progress.total, tally.perSecond, progress.kind);
+      }
+      return tally.result;
+    } finally {
+      await rejected.close();
+    }
   }
 }

@@ -26,11 +26,15 @@ export class RowImport {
     private readonly errors: ErrorTranslator,
   ) {}
 
-  /** @returns what has become of each row, in their order @throws what is no fault of a row, such as an outage of the database */
+  /**
+   * @param rows those that are decided already stay so
+   * @returns what has become of each row, in their order
+   * @throws what is no fault of a row, such as an outage of the database
+   */
   async take<Body extends object>(
     job: ImportJob,
     writer: RowWriter<Body>,
-    rows: readonly SourceRow[],
+    rows: readonly (SourceRow | Outcome)[],
   ): Promise<Outcome[]> {
     const read = await Promise.all(rows.map((row) => this.read(writer, row)));
     const valid = read.filter(isOpen<ValidRow<Body>>);
@@ -41,8 +45,10 @@ export class RowImport {
 
   private async read<Body extends object>(
     writer: RowWriter<Body>,
-    { sourceId, body, where }: SourceRow,
+    row: SourceRow | Outcome,
   ): Promise<ValidRow<Body> | Outcome> {
+    if (isOutcome(row)) return row;
+    const { sourceId, body, where } = row;
     if (sourceId !== undefined && sourceId.length > MAX_SOURCE_ID)
       return refused(`id must be at most ${MAX_SOURCE_ID} characters long`);
     try {

@@ -1,4 +1,4 @@
-import { askedNames, readStatusNames, statusNames } from './status-names';
+import { readStatusNames, statusNames } from './status-names';
 
 describe('The statuses that an operator names', () => {
   it.each([
@@ -14,8 +14,6 @@ describe('The statuses that an operator names', () => {
 
   it('may have the signs of a list in JSON', () => {
     expect(readStatusNames('{"No show, late": "no-show"}').get('no show, late')).toBe('no-show');
-    expect(askedNames(['No show, late'])).toBe(`--statuses '{"No show, late":"…"}'`);
-    expect(askedNames(['Storniert', 'Erledigt'])).toBe(`--statuses 'Storniert=…,Erledigt=…'`);
   });
 
   it.each(['', 'Storniert', 'Storniert=gone', '=cancelled', '{"Storniert": "gone"}', '{}', '{', '[]'])(

@@ -4,7 +4,6 @@ import { isJsonObject } from '../../platform/values/json-object';
 import { refused, type Refusal } from './outcome';
 
 const PAIRS = /^[^=,]+=[^=,]+(,[^=,]+=[^=,]+)*$/;
-const SEPARATORS = /[=,]/;
 
 /** Statuses by what the other system calls them, in small letters. */
 export type StatusNames = ReadonlyMap<string, Status>;
@@ -29,14 +28,6 @@ export function readStatusNames(list: string): StatusNames {
       isStatus(ours) ? [[theirs.toLowerCase(), ours]] : [],
     ),
   );
-}
-
-/** What is to be said on the command line for the meaning of some statuses. */
-export function askedNames(names: readonly string[]): string {
-  const list = names.some((name) => SEPARATORS.test(name))
-    ? JSON.stringify(Object.fromEntries(names.map((name) => [name, '…'])))
-    : names.map((name) => `${name}=…`).join(',');
-  return `--statuses '${list}'`;
 }
 
 export function unknownStatus(theirs: string): Refusal {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestService } from '../../support/test-service';
@@ -25,6 +25,10 @@ export class ImportFiles {
   async write(name: string, content: string | Uint8Array): Promise<string> {
     await writeFile(this.path(name), content);
     return this.path(name);
+  }
+
+  async makeFolder(name: string): Promise<void> {
+    await mkdir(this.path(name));
   }
 
   read(name: string): Promise<string> {

@@ -15,6 +15,7 @@ const DOCUMENTS = [
   'clients/typescript/README.md',
   'bench/soak/README.md',
   'embedded-postgres/README.md',
+  'importers/easy-appointments/README.md',
   'test/proof/README.md',
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))

@@ -1,12 +1,21 @@
 import { Option, SubCommand } from 'nest-commander';
 import { readOption, UsageError } from '../../../platform/cli/cli-command';
+import { table } from '../../../platform/cli/table';
 import { commandSecret } from '../../../platform/config/config';
 import { timeZone } from '../../../platform/http/validation/time-types';
 import { word } from '../../../platform/http/validation/text-types';
-import { address, token } from '../easy-appointments/easy-access';
-import { isOpenToRead } from '../../../../importers/easy-appointments/src/address';
+import {
+  EasyAppointmentsError,
+  type EasyRequest,
+  isOpenToRead,
+  LINKS,
+  openEasyAppointments,
+  writeFolder,
+} from '../../../../importers/easy-appointments/src/index';
+import { address, token } from '../easy-access';
+import { ImportRefusedError } from '../imports.errors';
 import { readStatusNames, type StatusNames, statusNames } from '../status-names';
-import { type ImportOptions, MAX_SOURCE, RowImportCommand, runOptions } from './import-command';
+import { type ImportOptions, MAX_SOURCE, readPath, RowImportCommand, runOptions } from './import-command';
 
 const SOURCE = 'easy-appointments';
 const TOKEN_VARIABLE = 'EASY_APPOINTMENTS_TOKEN';
@@ -17,6 +26,7 @@ type EasyOptions = ImportOptions & {
   readonly timezone?: string;
   readonly statuses?: StatusNames;
   readonly source?: string;
+  readonly to?: string;
 };
 
 @SubCommand({
@@ -62,21 +72,68 @@ export class ImportEasyAppointmentsCommand extends RowImportCommand {
     return readOption('--source', word(MAX_SOURCE), value) as string;
   }
 
+  @Option({
+    flags: '--to <folder>',
+    description: 'write what comes to a new folder, for import system, instead of taking it',
+  })
+  parseTo(value: string): string {
+    return readPath('--to', value);
+  }
+
   async run(_: string[], options: EasyOptions): Promise<void> {
-    const { url, timezone, statuses = new Map(), source = SOURCE, ...others } = options;
-    const request = { url, token: tokenOf(options), timezone, statuses, source, ...runOptions(others) };
+    const { url, timezone, statuses = new Map(), source = SOURCE, to } = options;
+    const access = { url, token: tokenOf(options), timezone, statuses };
+    const { dryRun, pastOverlaps, rejected } = options;
+    if (to !== undefined && (dryRun ?? pastOverlaps ?? rejected) !== undefined)
+      throw new UsageError('--to goes without --dry-run, --past-overlaps and --rejected');
     if (isOpenToRead(url))
       this.say(`${url} is not encrypted: the token and all data can be read on the way.`);
+    if (to !== undefined) return this.writeTo(to, source, access);
     // Loading them takes as long as the start of a command.
-    const [{ EasyAppointmentsModule }, { EasyImport }] = await Promise.all([
-      import('../easy-appointments/easy-appointments.module.js'),
-      import('../easy-appointments/easy-import.js'),
+    const [{ SystemImportModule }, { SystemImport }] = await Promise.all([
+      import('../system/system-import.module.js'),
+      import('../system/system-import.js'),
     ]);
+    const request = { source, ...runOptions(options) };
     await this.services.use(async (services) => {
-      const result = await this.watched((watch) => services.get(EasyImport).run(request, watch));
+      const result = await this.watched(async (watch) => {
+        const pages = await readable(openEasyAppointments({ ...access, say: watch.say }));
+        return services.get(SystemImport).run(request, { pages: refusable(pages), links: LINKS }, watch);
+      });
       this.report(result, options);
-    }, EasyAppointmentsModule);
+    }, SystemImportModule);
   }
+
+  private async writeTo(folder: string, source: string, access: Omit<EasyRequest, 'say'>): Promise<void> {
+    const say = (sentence: string) => {
+      this.say(sentence);
+    };
+    const pages = await readable(openEasyAppointments({ ...access, say }));
+    const rows = await readable(writeFolder(folder, source, pages));
+    const counts = Object.entries(rows).map(([name, count]) => [name, String(count)]);
+    this.print({ folder, rows }, () => table(['RESOURCE', 'ROWS'], counts));
+  }
+}
+
+/** What the importer throws, as a refusal of an import. */
+async function readable<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+async function* refusable<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* pages;
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  return error instanceof EasyAppointmentsError ? new ImportRefusedError(error.message) : error;
 }
 
 /** @throws UsageError */

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { inBatches } from '../batches';
-import { ImportRuns } from '../import-runs';
-import { ImportTally, type ImportResult, type ProgressReport } from '../import-tally';
-import type { ImportJob, RowWriter, RunRequest, RunWatch, SourceRow } from '../imported-row';
-import { isOpen, isOutcome, type Outcome, refused, textOf } from '../outcome';
-import { RejectedRows } from '../rejected-rows';
-import { RowImport } from '../row-import';
+import { type ImportBatch, ImportRuns, type NamedRow } from '../import-runs';
+import type { ImportResult } from '../import-tally';
+import type { RowWriter, RunRequest, RunWatch, SourceRow } from '../imported-row';
+import { type Outcome, refused } from '../outcome';
 import { AppointmentRows } from '../rows/appointment-rows';
 import { CustomerRows } from '../rows/customer-rows';
 import { ServiceRows } from '../rows/service-rows';
@@ -39,7 +37,6 @@ export class CsvImport {
 
   constructor(
     private readonly runs: ImportRuns,
-    private readonly rows: RowImport,
     appointments: AppointmentRows,
     customers: CustomerRows,
     services: ServiceRows,
@@ -51,42 +48,33 @@ export class CsvImport {
   /** @throws ImportRefusedError of a file that cannot be read; nothing is done then */
   async run(request: CsvRequest, watch: RunWatch): Promise<ImportResult> {
     const { kind, path, columns: map = {} } = request;
-    const { say, progress } = watch;
+    const { say } = watch;
     const writer = this.writers[kind];
     const file = await CsvFile.open(path, request);
     const columns = readColumns(file.header, writer.type, map);
     say(`${path}: ${file.encoding}, columns separated by ${DELIMITERS[file.delimiter]}.`);
     if (columns.ignored.length > 0) say(`Columns that are not taken: ${columns.ignored.join(', ')}.`);
     const open = { request, file, columns, writer };
-    return this.runs.run(request, watch, (job) => this.takeAll(job, open, progress));
+    return this.runs.run(request, watch, {
+      columns: file.header,
+      delimiter: file.delimiter,
+      batches: () => batchesOf(open),
+    });
   }
+}
 
-  private async takeAll(job: ImportJob, open: OpenFile, progress: ProgressReport): Promise<ImportResult> {
-    const { file, request } = open;
-    const tally = new ImportTally();
-    const rejected = await RejectedRows.create(request.rejected, file.header, file.delimiter);
-    try {
-      for await (const batch of inBatches(file.rows())) {
-        const outcomes = await this.take(job, open, batch);
-        for (const [i, outcome] of outcomes.entries()) {
-          const { line, cells } = batch[i] ?? { line: 0, cells: [] };
-          tally.add(placeOf(line), outcome);
-          if (outcome.is === 'refused') await rejected.add(cells, String(line), textOf(outcome));
-        }
-        progress(tally.done, file.total, tally.perSecond);
-      }
-      return tally.result;
-    } finally {
-      await rejected.close();
-    }
+async function* batchesOf(open: OpenFile): AsyncGenerator<ImportBatch> {
+  const { file, writer } = open;
+  let done = 0;
+  for await (const rows of inBatches(file.rows())) {
+    done += rows.length;
+    yield { writer, rows: rows.map((row) => namedRow(row, open)), progress: { done, total: file.total } };
   }
+}
 
-  private async take(job: ImportJob, open: OpenFile, batch: readonly CsvRow[]): Promise<readonly Outcome[]> {
-    const read = batch.map((row) => readRow(row, open));
-    const outcomes = await this.rows.take(job, open.writer, read.filter(isOpen));
-    const next = outcomes[Symbol.iterator]();
-    return read.map((row) => (isOutcome(row) ? row : (next.next().value ?? refused('was lost'))));
-  }
+function namedRow(row: CsvRow, open: OpenFile): NamedRow {
+  const { line, cells } = row;
+  return { where: placeOf(line), cells, line, row: readRow(row, open) };
 }
 
 function placeOf(line: number): string {

@@ -7,12 +7,11 @@ import { ProviderZones } from '../../../business/providers/provider-zones.querie
 import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
 import { DAY_MS } from '../../../platform/time/units';
-import { ImportRuns } from '../import-runs';
-import { ImportTally, type ImportResult, type ProgressReport } from '../import-tally';
-import type { ImportJob, RunRequest, RunWatch, SourceRow } from '../imported-row';
-import { isOpen, isOutcome, type Outcome, refused, textOf } from '../outcome';
+import { type ImportBatch, ImportRuns, type NamedRow } from '../import-runs';
+import type { ImportResult } from '../import-tally';
+import type { ImportJob, RowWriter, RunRequest, RunWatch } from '../imported-row';
+import { refused } from '../outcome';
 import { ImportRefusedError } from '../imports.errors';
-import { RejectedRows } from '../rejected-rows';
 import { RowImport } from '../row-import';
 import { AppointmentRows } from '../rows/appointment-rows';
 import { CustomerRows } from '../rows/customer-rows';
@@ -64,7 +63,10 @@ export class IcsImport {
   /** @throws NotFoundError of the provider; ImportRefusedError of a file that is no calendar */
   async run(request: IcsRequest, watch: RunWatch): Promise<ImportResult> {
     const calendar = await this.open(request);
-    return this.runs.run(request, watch, (job) => this.takeAll(job, calendar, watch.progress));
+    return this.runs.run(request, watch, {
+      columns: request.serviceId === undefined ? ['event'] : ['event', 'start'],
+      batches: (job) => this.batches(job, calendar),
+    });
   }
 
   private async open(request: IcsRequest): Promise<OpenCalendar> {
@@ -97,60 +99,40 @@ export class IcsImport {
     }
   }
 
-  private async takeAll(
+  private async *batches(
     job: ImportJob,
     { request, reading, rows }: OpenCalendar,
-    progress: ProgressReport,
-  ): Promise<ImportResult> {
-    const { unreadable, unreadableEvents } = reading;
-    const tally = new ImportTally();
-    const columns = request.serviceId === undefined ? ['event'] : ['event', 'start'];
-    const rejected = await RejectedRows.create(request.rejected, columns);
-    try {
-      for (let i = 0; i < unreadableEvents; i++) {
-        const { uid = '', line = 0, why = 'cannot be read' } = unreadable[i] ?? {};
-        tally.add(line === 0 ? 'another event' : `line ${line}`, refused(why));
-        await rejected.add([uid], String(line), why);
-      }
-      for (let i = 0; i < rows.length; i += BATCH) {
-        const batch = rows.slice(i, i + BATCH);
-        for (const [j, outcome] of (await this.take(job, request, batch)).entries()) {
-          const { where = '', cells = [] } = batch[j] ?? {};
-          tally.add(where, outcome);
-          if (outcome.is === 'refused') await rejected.add(cells, '', textOf(outcome));
-        }
-        progress(tally.done, rows.length + unreadableEvents, tally.perSecond);
-      }
-      return tally.result;
-    } finally {
-      await rejected.close();
+  ): AsyncGenerator<ImportBatch> {
+    const writer: RowWriter<object> = request.serviceId === undefined ? this.timeOff : this.appointments;
+    const unread = unreadableRows(reading);
+    const total = unread.length + rows.length;
+    let done = unread.length;
+    yield { writer, rows: unread, progress: { done, total } };
+    for (let i = 0; i < rows.length; i += BATCH) {
+      const batch = await this.withCustomers(job, rows.slice(i, i + BATCH));
+      done += batch.length;
+      yield { writer, rows: batch, progress: { done, total } };
     }
   }
 
-  private async take(job: ImportJob, request: IcsRequest, batch: readonly IcsRow[]): Promise<Outcome[]> {
-    const decided = await this.withCustomers(job, batch);
-    const open = decided.filter(isOpen<SourceRow>);
-    const outcomes =
-      request.serviceId === undefined
-        ? await this.rows.take(job, this.timeOff, open)
-        : await this.rows.take(job, this.appointments, open);
-    const next = outcomes[Symbol.iterator]();
-    return decided.map((row) => (isOutcome(row) ? row : (next.next().value ?? refused('was lost'))));
-  }
-
   /** Takes the customers first whom events name without an address: an appointment whose customer is refused is refused, too. */
-  private async withCustomers(
-    job: ImportJob,
-    batch: readonly IcsRow[],
-  ): Promise<readonly (SourceRow | Outcome)[]> {
+  private async withCustomers(job: ImportJob, batch: readonly IcsRow[]): Promise<readonly NamedRow[]> {
     const customers = batch.flatMap(({ customer }) => customer ?? []);
-    if (customers.length === 0) return batch.map(({ row }) => row);
+    if (customers.length === 0) return batch;
     const next = (await this.rows.take(job, this.customers, customers))[Symbol.iterator]();
-    return batch.map(({ row, customer }) => {
-      const outcome = customer && next.next().value;
-      return outcome?.is === 'refused' ? outcome : row;
+    return batch.map((row) => {
+      const outcome = row.customer && next.next().value;
+      return outcome?.is === 'refused' ? { ...row, row: outcome } : row;
     });
   }
+}
+
+function unreadableRows({ unreadable, unreadableEvents }: Reading): readonly NamedRow[] {
+  return Array.from({ length: unreadableEvents }, (_, i) => {
+    const { uid = '', line = 0, why = 'cannot be read' } = unreadable[i] ?? {};
+    const where = line === 0 ? 'another event' : `line ${line}`;
+    return { where, cells: [uid], line, row: refused(why) };
+  });
 }
 
 async function bytesOf(path: string): Promise<Uint8Array> {

@@ -2,16 +2,12 @@ import type { CalendarEvent } from '../../../business/busy-calendars/reading/bus
 import type { Interval } from '../../../platform/time/interval';
 import { MAX_NAME } from '../../../platform/http/validation/text-types';
 import type { JsonObject } from '../../../platform/values/json-object';
+import type { NamedRow } from '../import-runs';
 import type { SourceRow } from '../imported-row';
-import { type Outcome, refused } from '../outcome';
+import { refused } from '../outcome';
 
-/** A row of a calendar, and how it is named. */
-export interface IcsRow {
-  readonly where: string;
-  /** Its cells in the file of what is refused. */
-  readonly cells: readonly string[];
-  /** A refusal for what cannot become a row. */
-  readonly row: SourceRow | Outcome;
+/** A row of a calendar. */
+export interface IcsRow extends NamedRow {
   /** The customer of an event that has no e-mail address. */
   readonly customer?: SourceRow;
 }

@@ -7,19 +7,14 @@ import { ProvidersModule } from '../../../business/providers/providers.module';
 import { SpecialHoursModule } from '../../../business/special-hours/special-hours.module';
 import { ImportedHours } from '../imported-hours';
 import { ImportsModule } from '../imports.module';
-import { EasyClosures } from './easy-closures';
-import { EasyImport } from './easy-import';
-import { EasyLinks } from './easy-links';
-import { EasyProviders } from './easy-providers';
-import { EasyReferences } from './easy-references.queries';
-import { EasyStages } from './easy-stages';
-import { EasyTaking } from './easy-taking';
-import { CategoryRows } from './rows/category-rows';
-import { ClosureRows } from './rows/closure-rows';
-import { ProviderRows } from './rows/provider-rows';
-import { SpecialDayRows } from './rows/special-day-rows';
+import { CategoryRows } from '../rows/category-rows';
+import { ClosureRows } from '../rows/closure-rows';
+import { ProviderRows } from '../rows/provider-rows';
+import { SpecialDayRows } from '../rows/special-day-rows';
+import { SystemImport } from './system-import';
+import { SystemReferences } from './system-references.queries';
 
-/** What an Easy!Appointments knows becomes ours. */
+/** What a whole system knows becomes ours. */
 @Module({
   imports: [
     BusinessHoursModule,
@@ -33,16 +28,11 @@ import { SpecialDayRows } from './rows/special-day-rows';
   providers: [
     CategoryRows,
     ClosureRows,
-    EasyClosures,
-    EasyImport,
-    EasyLinks,
-    EasyProviders,
-    EasyReferences,
-    EasyStages,
-    EasyTaking,
     ImportedHours,
     ProviderRows,
     SpecialDayRows,
+    SystemImport,
+    SystemReferences,
   ],
 })
-export class EasyAppointmentsModule {}
+export class SystemImportModule {}

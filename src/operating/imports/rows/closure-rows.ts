@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { ClosuresService } from '../../../../business/closures/closures.service';
-import { ClosureWrite } from '../../../../business/closures/dto/closure.dto';
-import { outcomesOf } from '../../faults';
-import type { ImportJob, RowWriter, ValidRow } from '../../imported-row';
-import type { Outcome } from '../../outcome';
+import { ClosuresService } from '../../../business/closures/closures.service';
+import { ClosureWrite } from '../../../business/closures/dto/closure.dto';
+import { outcomesOf } from '../faults';
+import type { ImportJob, RowWriter, ValidRow } from '../imported-row';
+import type { Outcome } from '../outcome';
 
 @Injectable()
 export class ClosureRows implements RowWriter<ClosureWrite> {

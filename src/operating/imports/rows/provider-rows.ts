@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { ProviderWrite } from '../../../../business/providers/dto/provider.dto';
-import { ProvidersService } from '../../../../business/providers/providers.service';
-import { outcomeOf } from '../../faults';
-import { type ImportJob, metadataOf, type RowWriter, type ValidRow } from '../../imported-row';
-import { type Outcome, refused } from '../../outcome';
-import { ImportReferences } from '../../import-references.queries';
-import { ImportSources } from '../../import-sources';
+import { ProviderWrite } from '../../../business/providers/dto/provider.dto';
+import { ProvidersService } from '../../../business/providers/providers.service';
+import { outcomeOf } from '../faults';
+import { type ImportJob, metadataOf, type RowWriter, type ValidRow } from '../imported-row';
+import { type Outcome, refused } from '../outcome';
+import { ImportReferences } from '../import-references.queries';
+import { ImportSources } from '../import-sources';
 
 /** A provider whose e-mail address is here already is left as it is. */
 @Injectable()

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { CategoriesService } from '../../../../business/categories/categories.service';
-import { CategoryWrite } from '../../../../business/categories/dto/category.dto';
-import { outcomesOf } from '../../faults';
-import { type ImportJob, metadataOf, type RowWriter, type ValidRow } from '../../imported-row';
-import type { Outcome } from '../../outcome';
+import { CategoriesService } from '../../../business/categories/categories.service';
+import { CategoryWrite } from '../../../business/categories/dto/category.dto';
+import { outcomesOf } from '../faults';
+import { type ImportJob, metadataOf, type RowWriter, type ValidRow } from '../imported-row';
+import type { Outcome } from '../outcome';
 
 @Injectable()
 export class CategoryRows implements RowWriter<CategoryWrite> {

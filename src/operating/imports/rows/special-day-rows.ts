@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { SpecialHours } from '../../../../business/special-hours/special-hours.entity';
-import { ofProvider, SpecialHoursService } from '../../../../business/special-hours/special-hours.service';
-import { ValidationError } from '../../../../platform/errors/errors';
-import { ImportedSpecialDay } from '../../dto/imported-rows';
-import { outcomesOf } from '../../faults';
-import type { ImportJob, RowWriter, ValidRow } from '../../imported-row';
-import type { Outcome } from '../../outcome';
-import { SourceReferences } from '../../source-references';
+import { SpecialHours } from '../../../business/special-hours/special-hours.entity';
+import { ofProvider, SpecialHoursService } from '../../../business/special-hours/special-hours.service';
+import { ValidationError } from '../../../platform/errors/errors';
+import { ImportedSpecialDay } from '../dto/imported-rows';
+import { outcomesOf } from '../faults';
+import type { ImportJob, RowWriter, ValidRow } from '../imported-row';
+import type { Outcome } from '../outcome';
+import { SourceReferences } from '../source-references';
 
 /** Whole dates of providers. A date that has special hours already is left alone. */
 @Injectable()

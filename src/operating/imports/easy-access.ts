@@ -1,6 +1,6 @@
-import type { FieldType } from '../../../platform/http/validation/field-type';
+import type { FieldType } from '../../platform/http/validation/field-type';
 
-export { outgoingUrl as address } from '../../../platform/outgoing/outgoing-url';
+export { outgoingUrl as address } from '../../platform/outgoing/outgoing-url';
 
 const TOKEN = /^[\x21-\x7E]{1,500}$/;
 

@@ -1,0 +1,2 @@
+/** The system cannot be read, or not any more. The message is for the operator. */
+export class EasyAppointmentsError extends Error {}
