@@ -9,7 +9,8 @@ import { chooseLanguage } from '../../telling/wording/chosen-language';
 import { Database, type Statement } from '../../platform/database/database';
 import { Snapshots } from '../../platform/database/snapshots';
 import { PAGE, pagesOf } from '../personal-data/export/pages';
-import { csvHeader, csvLine } from './csv-text';
+import { csvLines } from '../../platform/values/csv';
+import { csvText } from './csv-text';
 import { jsonText } from './json-text';
 import { ExportFolder } from './export-folder';
 import { type ExportedList, ExportedLists, lineOf } from './exported-lists';
@@ -77,11 +78,12 @@ async function writeList(folder: ExportFolder, { name, columns, pages }: Exporte
   const [lines, table] = [await folder.open(`${name}.jsonl`), await folder.open(`${name}.csv`)];
   let count = 0;
   try {
-    await table.write(csvHeader(columns));
+    await table.write(csvLines([columns]));
     for await (const rows of pages) {
       count += rows.length;
       await lines.write(rows.map((row) => `${jsonText(lineOf(row))}\n`).join(''));
-      await table.write(rows.map(({ item }) => csvLine(item, columns)).join(''));
+      const items = rows.map(({ item }) => item);
+      await table.write(csvText(items, columns));
     }
     return count;
   } finally {

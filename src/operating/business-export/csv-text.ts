@@ -1,16 +1,13 @@
 import type { JsonObject } from '../../platform/values/json-object';
+import { csvLines } from '../../platform/values/csv';
 import { jsonText } from './json-text';
 
 /** What a spreadsheet takes for a formula. */
 const FORMULA = /^[-=+@\t\r]/;
 
-/** A row of comma-separated values (RFC 4180): lists and objects as JSON, nothing for null. */
-export function csvLine(item: JsonObject, columns: readonly string[]): string {
-  return `${columns.map((column) => quoted(textOf(item[column]))).join(',')}\r\n`;
-}
-
-export function csvHeader(columns: readonly string[]): string {
-  return `${columns.join(',')}\r\n`;
+/** Rows as comma-separated values: lists and objects as JSON, nothing for null. */
+export function csvText(items: readonly JsonObject[], columns: readonly string[]): string {
+  return csvLines(items.map((item) => columns.map((column) => textOf(item[column]))));
 }
 
 /** With a `'` before what would be a formula: a name such as `=HYPERLINK(…)` must do nothing when a spreadsheet opens the file. */
@@ -18,8 +15,4 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return FORMULA.test(value) ? `'${value}` : value;
   return jsonText(value);
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,8 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { csvLines, MARK } from '../../platform/values/csv';
 import { ImportRefusedError } from './imports.errors';
-
-/** Spreadsheets know by it that the file is in UTF-8. */
-const MARK = '\uFEFF';
 
 /** The columns that the file has besides those of the rows. */
 const ADDED = ['line', 'reason'] as const;
@@ -35,19 +33,12 @@ export class RejectedRows {
   /** Cells behind the last column stay behind it. */
   async add(cells: readonly string[], line: string, reason: string): Promise<void> {
     const own = this.isOwn.flatMap((isOwn, i) => (isOwn ? [cells[i] ?? ''] : []));
-    await this.write([...own, line, reason, ...cells.slice(this.isOwn.length)]);
+    const all = [...own, line, reason, ...cells.slice(this.isOwn.length)];
+    await this.file?.write(csvLines([all], this.delimiter));
   }
 
   async close(): Promise<void> {
     await this.file?.close();
-  }
-
-  private async write(cells: readonly string[]): Promise<void> {
-    await this.file?.write(`${cells.map((cell) => this.quoted(cell)).join(this.delimiter)}\r\n`);
-  }
-
-  private quoted(cell: string): string {
-    return /["\r\n]/.test(cell) || cell.includes(this.delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
   }
 }
 
