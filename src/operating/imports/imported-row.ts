@@ -3,10 +3,12 @@ import type { EntityManager } from 'typeorm';
 import type { TableStatistics } from '../../platform/database/table-statistics';
 import type { WriteContext } from '../../platform/database/write-context';
 import type { JsonObject } from '../../platform/values/json-object';
-import type { ImportKind } from './import-sources';
+import { type ImportKind, isKeyOfContent } from './import-sources';
 import type { ProgressReport } from './import-tally';
-import type { Outcome } from './outcome';
-import type { SeenRows } from './seen-rows';
+import { type Outcome, type Refusal, refused } from './outcome';
+
+/** How many rows share a transaction or a statement. */
+export const BATCH = 250;
 
 /** A row of another system, in the words of the API. Ids in it are ids there. */
 export interface SourceRow {
@@ -76,8 +78,8 @@ export interface RowWriter<Body extends object> {
   readonly kind: ImportKind;
   /** By which a row is read, as the body of a request is. */
   readonly type: Type<Body>;
-  /** Other ids under which a row is remembered. For a row without an id, the first one takes its place. */
-  keysOf(body: Body): readonly string[];
+  /** Other ids under which a row is remembered, where there are any. For a row without an id, the first one takes its place. */
+  keysOf?(body: Body): readonly string[];
   /**
    * Writes rows that are not known yet, and returns what has become of each. What it throws as a DomainError is a fault of one of them:
    * they are written again one by one.
@@ -92,4 +94,57 @@ export function metadataOf(
 ): Readonly<Record<string, string>> {
   const importedFrom = sourceId === undefined ? source : `${source}:${sourceId}`;
   return { ...body.metadata, importedFrom };
+}
+
+/** A row, as far as it says whether it is another one of the run. */
+type Row = Omit<ValidRow<never>, 'body'>;
+
+/** The id is ours. */
+type SeenRow = readonly [where: string, content: string, id: number];
+
+const TWICE = 'is there twice';
+
+/**
+ * The rows of one run, by the keys under which they are remembered. A key that is known from a run before means that the row is here. A
+ * key of this run means that two rows have it: the second one may say something else, and would be lost.
+ */
+export class SeenRows {
+  private readonly rows = new Map<string, SeenRow>();
+
+  /** Why a row is no other name of an earlier one that has its id, or says the same without any. */
+  fault(kind: string, { sourceId, where, content, keys: [own = ''] }: Row): Refusal | undefined {
+    const earlier = this.rows.get(nameOf(kind, own));
+    if (earlier === undefined || where === undefined) return undefined;
+    const [at, said] = earlier;
+    if (isKeyOfContent(own))
+      return refused(TWICE, `says the same as ${at}; if they are two, both need an id`);
+    if (sourceId === undefined || said === content) return undefined;
+    return refused(TWICE, `${at} has its id, and says something else`);
+  }
+
+  /**
+   * The earlier row that a row has become one with, although they differ: they share a key that is no id.
+   * @param id ours, of what the row has become
+   */
+  sameAs(kind: string, { sourceId, where, content, keys }: Row, id: number): string | undefined {
+    const shared = sourceId === undefined ? keys : keys.slice(1);
+    const earlier = shared.map((key) => this.rows.get(nameOf(kind, key))).find((row) => row?.[2] === id);
+    if (earlier === undefined || where === undefined) return undefined;
+    const [at, said] = earlier;
+    return said === content ? undefined : at;
+  }
+
+  /** The row stands for its keys now; the first one for those that several have. */
+  add(kind: string, { where, content, keys }: Row, id: number): void {
+    if (where === undefined) return;
+    const row: SeenRow = [where, content, id];
+    for (const key of keys) {
+      const name = nameOf(kind, key);
+      if (!this.rows.has(name)) this.rows.set(name, row);
+    }
+  }
+}
+
+function nameOf(kind: string, key: string): string {
+  return `${kind} ${key}`;
 }

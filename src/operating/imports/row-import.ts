@@ -54,7 +54,7 @@ export class RowImport {
     try {
       const valid = (await this.pipe.transform(body, { type: 'body', metatype: writer.type })) as Body;
       const own = sourceId === undefined ? [] : [keyOfId(sourceId)];
-      const keys = [...own, ...writer.keysOf(valid)];
+      const keys = [...own, ...(writer.keysOf?.(valid) ?? [])];
       const content = digestOf(body);
       return {
         sourceId,

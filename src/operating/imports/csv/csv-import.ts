@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { inBatches } from '../batches';
+import { inBatches } from '../../../platform/values/batches';
 import { type ImportBatch, ImportRuns, type NamedRow } from '../import-runs';
 import type { ImportResult } from '../import-tally';
-import type { RowWriter, RunRequest, RunWatch, SourceRow } from '../imported-row';
+import { BATCH, type RowWriter, type RunRequest, type RunWatch, type SourceRow } from '../imported-row';
 import { type Outcome, refused } from '../outcome';
 import { AppointmentRows } from '../rows/appointment-rows';
 import { CustomerRows } from '../rows/customer-rows';
@@ -66,7 +66,7 @@ export class CsvImport {
 async function* batchesOf(open: OpenFile): AsyncGenerator<ImportBatch> {
   const { file, writer } = open;
   let done = 0;
-  for await (const rows of inBatches(file.rows())) {
+  for await (const rows of inBatches(file.rows(), BATCH)) {
     done += rows.length;
     yield { writer, rows: rows.map((row) => namedRow(row, open)), progress: { done, total: file.total } };
   }

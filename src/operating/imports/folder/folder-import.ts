@@ -10,11 +10,11 @@ import type { WriteContext } from '../../../platform/database/write-context';
 import { ErrorTranslator } from '../../../platform/errors/error-translator';
 import { type ExportedList, ExportedLists, lineOf } from '../../business-export/exported-lists';
 import { jsonText } from '../../business-export/json-text';
-import { inBatches } from '../batches';
+import { inBatches } from '../../../platform/values/batches';
 import { faultOf } from '../faults';
 import { ImportTally } from '../import-tally';
 import { sayCuts } from '../imported-hours';
-import type { RunWatch } from '../imported-row';
+import { BATCH, type RunWatch } from '../imported-row';
 import { ImportRefusedError } from '../imports.errors';
 import { differenceIn } from './differences';
 import type { ExportedLine } from './entity-rows';
@@ -89,7 +89,7 @@ export class FolderImport {
     const tally = new ImportTally();
     const statistics = new TableStatistics(this.database, [...BESIDE, ...tables], tx);
     for (const step of this.steps.of(tx, lists))
-      for await (const lines of inBatches(folder.lines(step.list))) {
+      for await (const lines of inBatches(folder.lines(step.list), BATCH)) {
         await this.write(tx, step, lines);
         await statistics.count(step.list.name, lines.length);
         if (step.isAgain) continue;

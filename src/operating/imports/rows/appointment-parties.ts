@@ -5,9 +5,15 @@ import { ValidationError } from '../../../platform/errors/errors';
 import type { ImportedAppointment } from '../dto/imported-rows';
 import { ImportReferences } from '../import-references.queries';
 import { ImportSources, keyOfEmail } from '../import-sources';
-import type { ImportJob } from '../imported-row';
+import type { ImportJob, ValidRow } from '../imported-row';
 import type { References } from '../source-references';
-import type { WantedAppointment } from './wanted-appointment';
+import type { Candidate } from '../../../booking/diary/decisions/candidate';
+
+/** A row of which all ids but that of the customer are ours. */
+export interface WantedAppointment {
+  readonly row: ValidRow<ImportedAppointment>;
+  readonly candidate: Candidate;
+}
 
 /** Finds or creates the customers of imported appointments. */
 @Injectable()

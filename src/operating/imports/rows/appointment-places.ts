@@ -18,9 +18,8 @@ import { ImportReferences } from '../import-references.queries';
 import { type ImportJob, metadataOf } from '../imported-row';
 import { MadeAt } from '../made-at';
 import { refused } from '../outcome';
-import type { Parties } from './appointment-parties';
+import type { Parties, WantedAppointment } from './appointment-parties';
 import type { TakenRefusal } from './taken-times.queries';
-import type { WantedAppointment } from './wanted-appointment';
 
 /** Decides where imported appointments go. */
 @Injectable()

@@ -18,10 +18,9 @@ import { faultOf } from '../faults';
 import type { ImportJob, RowWriter, ValidRow } from '../imported-row';
 import { isOpen, isOutcome, type Outcome, refused } from '../outcome';
 import { type References, SourceReferences } from '../source-references';
-import { AppointmentParties } from './appointment-parties';
+import { AppointmentParties, type WantedAppointment } from './appointment-parties';
 import { AppointmentPlaces } from './appointment-places';
 import { TakenTimes } from './taken-times.queries';
-import type { WantedAppointment } from './wanted-appointment';
 
 /** Books appointments as with `ignoreSchedule`, several in one batch. Those that are over, and those that never took place, too. */
 @Injectable()
@@ -37,10 +36,6 @@ export class AppointmentRows implements RowWriter<ImportedAppointment> {
     private readonly places: AppointmentPlaces,
     private readonly taken: TakenTimes,
   ) {}
-
-  keysOf(): readonly string[] {
-    return [];
-  }
 
   async write(
     tx: EntityManager,

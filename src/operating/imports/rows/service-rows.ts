@@ -4,7 +4,7 @@ import { ServiceWrite } from '../../../business/services/dto/service.dto';
 import { ServicesService } from '../../../business/services/services.service';
 import { type ImportJob, metadataOf, type RowWriter, type ValidRow } from '../imported-row';
 import type { Outcome } from '../outcome';
-import { outcomeOf } from '../faults';
+import { outcomesOf } from '../faults';
 
 @Injectable()
 export class ServiceRows implements RowWriter<ServiceWrite> {
@@ -13,22 +13,10 @@ export class ServiceRows implements RowWriter<ServiceWrite> {
 
   constructor(private readonly services: ServicesService) {}
 
-  keysOf(): readonly string[] {
-    return [];
-  }
-
-  /** One by one: a business has few. */
-  async write(
-    tx: EntityManager,
-    job: ImportJob,
-    rows: readonly ValidRow<ServiceWrite>[],
-  ): Promise<Outcome[]> {
+  write(tx: EntityManager, job: ImportJob, rows: readonly ValidRow<ServiceWrite>[]): Promise<Outcome[]> {
     const context = { ...job.context, transaction: tx };
-    const outcomes: Outcome[] = [];
-    for (const row of rows) {
-      const body = Object.assign(row.body, { metadata: metadataOf(job, row) });
-      outcomes.push(await outcomeOf(() => this.services.create(context, body)));
-    }
-    return outcomes;
+    return outcomesOf(rows, (row) =>
+      this.services.create(context, Object.assign(row.body, { metadata: metadataOf(job, row) })),
+    );
   }
 }

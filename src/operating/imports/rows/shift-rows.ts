@@ -23,10 +23,6 @@ export class ShiftRows implements RowWriter<ImportedShift> {
     private readonly references: SourceReferences,
   ) {}
 
-  keysOf(): readonly string[] {
-    return [];
-  }
-
   async write(
     tx: EntityManager,
     job: ImportJob,

@@ -18,10 +18,6 @@ export class TimeOffRows implements RowWriter<ImportedTimeOff> {
     private readonly references: SourceReferences,
   ) {}
 
-  keysOf(): readonly string[] {
-    return [];
-  }
-
   async write(
     tx: EntityManager,
     job: ImportJob,

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { isJsonObject, type JsonObject } from '../../../platform/values/json-object';
 import { utf8In } from '../../../platform/values/utf8';
-import { inBatches } from '../batches';
+import { inBatches } from '../../../platform/values/batches';
 import { faultAt, type FolderLine, folderLines } from '../folder/folder-lines';
+import { BATCH } from '../imported-row';
 import { ImportRefusedError } from '../imports.errors';
 import { SYSTEM_LISTS, type SystemLine, type SystemList, type SystemPage } from './system-line';
 
@@ -53,7 +54,7 @@ export class SystemFolder {
       const total = this.rows[list];
       if (total === undefined) continue;
       let done = 0;
-      for await (const lines of inBatches(this.lines(list))) {
+      for await (const lines of inBatches(this.lines(list), BATCH)) {
         done += lines.length;
         yield { list, lines, done, total, kind: list };
       }

@@ -7,10 +7,7 @@ import { ProvidersModule } from '../../../business/providers/providers.module';
 import { SpecialHoursModule } from '../../../business/special-hours/special-hours.module';
 import { ImportedHours } from '../imported-hours';
 import { ImportsModule } from '../imports.module';
-import { CategoryRows } from '../rows/category-rows';
-import { ClosureRows } from '../rows/closure-rows';
-import { ProviderRows } from '../rows/provider-rows';
-import { SpecialDayRows } from '../rows/special-day-rows';
+import { CategoryRows, ClosureRows, ProviderRows, SpecialDayRows } from './system-rows';
 import { SystemImport } from './system-import';
 import { SystemReferences } from './system-references.queries';
 

@@ -9,12 +9,9 @@ import type { ImportJob, RowWriter, RunRequest, RunWatch } from '../imported-row
 import { ImportedHours } from '../imported-hours';
 import { isOutcome, type Outcome, refused } from '../outcome';
 import { AppointmentRows } from '../rows/appointment-rows';
-import { CategoryRows } from '../rows/category-rows';
-import { ClosureRows } from '../rows/closure-rows';
+import { CategoryRows, ClosureRows, ProviderRows, SpecialDayRows } from './system-rows';
 import { CustomerRows } from '../rows/customer-rows';
-import { ProviderRows } from '../rows/provider-rows';
 import { ServiceRows } from '../rows/service-rows';
-import { SpecialDayRows } from '../rows/special-day-rows';
 import { TimeOffRows } from '../rows/time-off-rows';
 import { withInstants } from './clock-times';
 import type { SystemLine, SystemList, SystemPage, SystemRow } from './system-line';

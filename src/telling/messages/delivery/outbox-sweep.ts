@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config';
 import { Database, type Statement } from '../../../platform/database/database';
+import { inBatches } from '../../../platform/values/batches';
 import { outboxFiles, outboxFolder } from '../mail/outbox';
 
 /** How many files one statement looks up. */
@@ -35,14 +36,8 @@ export class OutboxSweep {
   ) {}
 
   async run(): Promise<void> {
-    let batch: OutboxFile[] = [];
-    for await (const file of outboxFiles(outboxFolder(this.config.dataDir))) {
-      batch.push(file);
-      if (batch.length < BATCH) continue;
-      await this.sweep(batch);
-      batch = [];
-    }
-    if (batch.length > 0) await this.sweep(batch);
+    const files = outboxFiles(outboxFolder(this.config.dataDir));
+    for await (const batch of inBatches(files, BATCH)) await this.sweep(batch);
   }
 
   private async sweep(files: readonly OutboxFile[]): Promise<void> {
