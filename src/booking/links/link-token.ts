@@ -1,5 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Link, LINK_KINDS, type LinkKind } from '../../platform/http/envelope/links';
+import type { Link } from '../../platform/http/envelope/links';
+
+/** What links are about. A token holds the index. */
+export const LINK_KINDS = ['appointment', 'series', 'visit', 'waitlist'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+/** A link of one of the kinds. */
+export type KnownLink = Link & { readonly kind: LinkKind };
 
 /** One byte of the kind, four of the id and sixteen of the HMAC: 28 characters of base64url, which has then one spelling for each token. */
 const HEAD_BYTES = 5;
@@ -16,7 +23,7 @@ export interface SentToken {
 }
 
 /** The secret part of a link. Counter and customer stand in the signature alone: a page does not learn whether it knows a customer. */
-export function formatToken(key: Buffer, link: Link): string {
+export function formatToken(key: Buffer, link: KnownLink): string {
   return Buffer.concat([headOf(link), macOf(key, link)]).toString('base64url');
 }
 
@@ -36,18 +43,18 @@ export function readToken(text: string): SentToken | undefined {
 }
 
 /** Whether a token was made for a link, compared in constant time. */
-export function isTokenOf(key: Buffer, { mac }: SentToken, link: Link): boolean {
+export function isTokenOf(key: Buffer, { mac }: SentToken, link: KnownLink): boolean {
   return timingSafeEqual(mac, macOf(key, link));
 }
 
-function headOf({ kind, id }: Link): Buffer {
+function headOf({ kind, id }: KnownLink): Buffer {
   const head = Buffer.allocUnsafe(HEAD_BYTES);
   head.writeUInt8(LINK_KINDS.indexOf(kind), 0);
   head.writeInt32BE(id, 1);
   return head;
 }
 
-function macOf(key: Buffer, { kind, id, linkCounter, holderId }: Link): Buffer {
+function macOf(key: Buffer, { kind, id, linkCounter, holderId }: KnownLink): Buffer {
   const mac = createHmac('sha256', key).update(`${kind} ${id} ${linkCounter} ${holderId}`).digest();
   return mac.subarray(0, MAC_BYTES);
 }

@@ -2,15 +2,22 @@ import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import { DatabaseConnection } from '../../platform/database/connection/connection';
-import { type Link, type LinkKind, Links } from '../../platform/http/envelope/links';
-import { formatToken, isTokenOf, readToken, type SentToken } from './link-token';
+import { Links } from '../../platform/http/envelope/links';
+import {
+  formatToken,
+  isTokenOf,
+  type KnownLink,
+  type LinkKind,
+  readToken,
+  type SentToken,
+} from './link-token';
 
 const SELECT_KEY = 'select link_key as key from instance';
 
 /** How many links of each kind are remembered, each in about 200 bytes. */
 const MOST_SIGNED = 20_000;
 
-interface Signed extends Link {
+interface Signed extends KnownLink {
   readonly url: string;
 }
 
@@ -43,7 +50,7 @@ export class ManageLinks extends Links {
   }
 
   /** Lists show the same rows again and again: to sign a link takes 4 µs, to find what was signed before 0.1 µs. */
-  urlOf(link: Link): string {
+  urlOf(link: KnownLink): string {
     const signed = this.signed[link.kind];
     const known = signed.get(link.id);
     if (known?.linkCounter === link.linkCounter && known.holderId === link.holderId) return known.url;
@@ -54,7 +61,7 @@ export class ManageLinks extends Links {
   }
 
   /** The secret part of a link. */
-  tokenOf(link: Link): string {
+  tokenOf(link: KnownLink): string {
     return formatToken(this.knownKey(), link);
   }
 
@@ -73,7 +80,7 @@ export class ManageLinks extends Links {
   }
 
   /** Whether the token was made for this link, and not ended since. */
-  isOf(token: SentToken, link: Link): boolean {
+  isOf(token: SentToken, link: KnownLink): boolean {
     return isTokenOf(this.knownKey(), token, link);
   }
 

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { Database, type Statement } from '../../platform/database/database';
 import { NotFoundError } from '../../platform/errors/errors';
-import type { Link } from '../../platform/http/envelope/links';
+import type { KnownLink } from './link-token';
 import { secretIn } from './link-token';
 import { ManageLinks } from './manage-links';
 
@@ -47,7 +47,7 @@ export interface OldLink {
 }
 
 /** What is signed for a secret that leads nowhere, so that it costs as much as one that does. */
-const NOTHING: Link = { kind: 'appointment', id: 1, linkCounter: -1, holderId: 0 };
+const NOTHING: KnownLink = { kind: 'appointment', id: 1, linkCounter: -1, holderId: 0 };
 
 /** Leads from the links of other systems to those of what was imported. Keeps digests: who reads the table learns no link. */
 @Injectable()
@@ -70,7 +70,7 @@ export class OldLinks {
   /** The secret part of the link that it is now. @param secret punctuation behind it does not count @throws NotFoundError */
   async tokenOf(system: string, secret: string): Promise<string> {
     const values = [this.digestOf(system, secretIn(secret) ?? secret), new Date(this.clock.now())];
-    const [found] = await this.database.rows<Omit<Link, 'kind'>>(FIND, values);
+    const [found] = await this.database.rows<Omit<KnownLink, 'kind'>>(FIND, values);
     const token = this.links.tokenOf(found === undefined ? NOTHING : { kind: 'appointment', ...found });
     if (found === undefined) throw new NotFoundError('link');
     return token;

@@ -1,7 +1,7 @@
 import type { ServiceQuestion } from '../../business/services/questions/service-question';
 import type { DurationOption } from '../../business/services/service.entity';
 import type { Weekday } from '../../platform/time/weekdays';
-import type { LinkKind } from '../../platform/http/envelope/links';
+import type { LinkKind } from '../links/link-token';
 import type { Answers } from '../answers/answers';
 import type { CancelledBy, Status } from '../appointment-status';
 import type { WaitlistStatus } from '../waitlist/waitlist-status';

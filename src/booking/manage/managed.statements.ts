@@ -1,6 +1,6 @@
 import { epochMs } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
-import type { LinkKind } from '../../platform/http/envelope/links';
+import type { LinkKind } from '../links/link-token';
 import { isExpected } from '../appointment-status';
 import { selectState } from '../diary/rows/appointment-columns';
 import type { Selection } from '../diary/locks/batch-lock';

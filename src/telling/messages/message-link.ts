@@ -1,4 +1,4 @@
-import type { LinkKind } from '../../platform/http/envelope/links';
+import type { LinkKind } from '../../booking/links/link-token';
 
 const linkTo = (kind: LinkKind, id: string, counter: string) =>
   `json_build_object('kind', '${kind}', 'id', ${id}, 'linkCounter', ${counter}, 'holderId', n.customer_id)`;

@@ -1,7 +1,8 @@
 import type { ServiceQuestion } from '../../../business/services/questions/service-question';
 import { ANSWERS } from '../../answers/answers.dto';
 import type { Business } from '../../../platform/config/business';
-import { LINK_KINDS, type Links } from '../../../platform/http/envelope/links';
+import type { Links } from '../../../platform/http/envelope/links';
+import { LINK_KINDS } from '../../links/link-token';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
 import { INSTANT, many, one, orNull, several, TEXT } from '../../../platform/http/validation/shapes';
 import { oneOf } from '../../../platform/http/validation/text-types';

@@ -2,16 +2,14 @@ import type { WriteContext } from '../../database/write-context';
 
 /** What a link of a customer is about. */
 export interface Link {
-  readonly kind: LinkKind;
+  /** `booking/links` says which there are. */
+  readonly kind: string;
   readonly id: number;
   /** How often its links were ended. */
   readonly linkCounter: number;
   /** The customer whose link it is. */
   readonly holderId: number;
 }
-
-export const LINK_KINDS = ['appointment', 'series', 'visit', 'waitlist'] as const;
-export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** Writes the links in answers. `booking/links` implements it: this wing lies below that one. */
 export abstract class Links {

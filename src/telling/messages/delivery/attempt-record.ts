@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ManageLinks } from '../../../booking/links/manage-links';
-import type { Link } from '../../../platform/http/envelope/links';
+import type { KnownLink } from '../../../booking/links/link-token';
 import { Clock } from '../../../platform/clock';
 import { WORKER } from '../../../platform/database/write-context';
 import { Database } from '../../../platform/database/database';
@@ -18,7 +18,7 @@ import {
 } from './attempts.statements';
 
 interface BegunAttempt extends Omit<DueMessage, 'manageUrl'> {
-  readonly link: Link | null;
+  readonly link: KnownLink | null;
 }
 
 /** Records the outcome of each attempt to send a message: the message and its job change in one transaction. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ManageLinks } from '../../../booking/links/manage-links';
 import { Database, type Statement } from '../../../platform/database/database';
-import type { Link } from '../../../platform/http/envelope/links';
+import type { KnownLink } from '../../../booking/links/link-token';
 import { LINK_OF_MESSAGE } from '../message-link';
 
 /** The links of the messages $1 that are there still. */
@@ -21,7 +21,7 @@ export class TextLinks {
   /** @returns by the id of the message; empty where there is no link. A message that is not in it was deleted, as with its customer */
   async of(messageIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (messageIds.length === 0) return new Map();
-    const rows = await this.database.rows<{ id: number; link: Link | null }>(READ_LINKS, [messageIds]);
+    const rows = await this.database.rows<{ id: number; link: KnownLink | null }>(READ_LINKS, [messageIds]);
     return new Map(rows.map(({ id, link }) => [id, link === null ? '' : this.links.urlOf(link)]));
   }
 }
