@@ -5,9 +5,9 @@ export abstract class SolvedChallenges {
   /**
    * Uses a solution up.
    * @param header what the client has sent
-   * @param appointments how many it must cover
+   * @param count of what is booked, which it must cover
    * @param tx undefined: the solution stays used also when what follows fails
    * @throws ForbiddenError
    */
-  abstract use(header: string | undefined, appointments: number, tx?: EntityManager): Promise<void>;
+  abstract use(header: string | undefined, count: number, tx?: EntityManager): Promise<void>;
 }

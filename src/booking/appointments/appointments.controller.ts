@@ -37,6 +37,8 @@ export class AppointmentsController {
     description:
       'The customer is named by `customerId`, or found by e-mail address, or created. A time that is not bookable is a 422 with the reason and the next three slots.',
     refuses: ['UNPROCESSABLE_ENTITY', 'HOLD_EXPIRED', 'BROWSER_LIMIT'],
+    // The hold took a challenge, and no hold that a page may not use is booked.
+    books: ({ holdId }: Partial<AppointmentCreate>) => (holdId === undefined ? 1 : 0),
     scope: 'appointments:book',
     narrowed: 'time',
   })

@@ -20,7 +20,7 @@ export function hiddenList(): FieldType {
 
 /** Comma-separated ids; numbers once cleaned. */
 export function idList(): FieldType<number[]> {
-  const id = queryId();
+  const id = queryId('any');
   return commaList((entry) => id.fault(entry) === undefined, 'is no id', id.clean) as FieldType<number[]>;
 }
 

@@ -11,19 +11,11 @@ import { BROWSER_EXTENSION, type ForBrowsers } from '../../platform/openapi/brow
 
 const FOR_PAGES = 'for pages';
 
-/** What the body of a page may have: the guest, what, when, where, the seats, and a hold. */
-const IN_BODIES: ReadonlySet<string> = new Set([
-  ...['name', 'email', 'phone', 'attendeeLanguage', 'attendeeTimezone', 'notes', 'answers'],
-  ...['serviceId', 'durationMin', 'providerId', 'anyProvider', 'providerIds', 'seats', 'items', 'maxGapMin'],
-  ...['date', 'start', 'from', 'to', 'timeFrom', 'timeTo', 'weekdays', 'rrule', 'exdates'],
-  ...['locationId', 'holdId', 'ttlSec', 'onConflict', 'dryRun', 'limit'],
-]);
-
-/** What the query of a page may have. */
-const IN_QUERIES: ReadonlySet<string> = new Set([
-  ...['serviceId', 'durationMin', 'providerId', 'anyProvider', 'seats', 'locationId'],
-  ...['date', 'from', 'to', 'month'],
-]);
+/** The class of a body or a query. */
+interface Input extends Type<object> {
+  /** The members that a page may send; none, where it says none. */
+  readonly fromPages?: readonly string[];
+}
 
 /** Declares that browser keys may call an operation. One that does not say is refused to such keys. */
 export const ForPages = (kind: ForBrowsers): MethodDecorator =>
@@ -38,9 +30,9 @@ export function assertForPages(request: IdentifiedRequest, context: ExecutionCon
   if (kind === undefined) refuseOperation();
   if (kind === 'public') return;
   const { query, body } = classesOf(context);
-  assertSent(request.query, query, IN_QUERIES);
+  assertSent(request.query, query);
   request.judgeBody = () => {
-    assertSent(request.body, body, IN_BODIES);
+    assertSent(request.body, body);
   };
 }
 
@@ -56,10 +48,11 @@ function refuseOperation(): never {
 }
 
 /** @throws ForbiddenError for a member that the operation knows and a page may not send, under any of its names */
-function assertSent(sent: unknown, type: Type<object> | undefined, allowed: ReadonlySet<string>): void {
+function assertSent(sent: unknown, type: Input | undefined): void {
   if (type === undefined || !isJsonObject(sent)) return;
+  const { fromPages = [] } = type;
   for (const [name, { input }] of Object.entries(membersOf(type))) {
-    if (input === undefined || allowed.has(name)) continue;
+    if (input === undefined || fromPages.includes(name)) continue;
     if ([name, ...aliasesOf(name, input.options)].some((each) => Object.hasOwn(sent, each)))
       throw new ForbiddenError(`No page may send ${name}: it takes a key without origins`, { browser: name });
   }

@@ -4,8 +4,8 @@ import { nextParameter, wrapHandler } from '../../platform/http/wrapped-handler'
 import type { Narrowing } from '../../platform/openapi/narrowing';
 import type { Reach } from '../../platform/restrictions';
 import { CurrentReach } from './current-reach';
-import { namesOf, ReachedIds } from '../../platform/reached-ids';
-import { isInput, withinReach } from './within-reach';
+import { ReachedIds } from '../../platform/reached-ids';
+import { isInput, namedIds, withinReach } from './within-reach';
 
 type Narrow = (args: readonly unknown[], takesTime: boolean) => Promise<readonly unknown[]>;
 
@@ -25,8 +25,8 @@ export class NarrowedInput implements PipeTransform<Reach | undefined, Narrow | 
     takesTime: boolean,
   ): Promise<readonly unknown[]> {
     const inputs = args.filter(isInput);
-    const reached = await this.ids.among(reach, namesOf(inputs));
-    return args.map((arg) => (isInput(arg) ? withinReach(arg, { reach, reached, takesTime }) : arg));
+    const ids = { ...(await this.ids.among(reach, namedIds(inputs))), ...reach };
+    return args.map((arg) => (isInput(arg) ? withinReach(arg, { ids, takesTime }) : arg));
   }
 }
 

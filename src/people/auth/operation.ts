@@ -58,7 +58,7 @@ interface Particulars {
   readonly weighs?: Weight;
   /** Whether a body takes long: of such requests few run at a time, and one of a visitor of a page. Left out: none does. */
   readonly long?: IsLong;
-  /** How many appointments it books, which the challenge of a browser key must cover; left out: one. */
+  /** How much a body books, which the challenge of a browser key must cover; left out: one. */
   readonly books?: Books;
   /** The scope that it takes; left out: that of its path, to read or to write. `appointments:book` does beside that. */
   readonly scope?: Scope;

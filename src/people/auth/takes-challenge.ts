@@ -17,7 +17,7 @@ const ALTCHA = 'Altcha';
 /** Looks at the solution of a request before its handler runs. */
 type Gate = (args: readonly unknown[], books: Books) => Promise<void>;
 
-/** How many appointments a valid body books. */
+/** How many challenges of one booking the challenge of a valid body must be worth; 0: it takes none. */
 export type Books = (body: object) => number;
 
 const ONE: Books = () => 1;
@@ -35,17 +35,15 @@ export class ChallengeGate implements PipeTransform<WritingRequest, Gate | undef
     const caller = callerOf(request);
     if (this.config.challenge === 'off' || caller === undefined || !isBrowserKey(caller)) return undefined;
     return async (args, books) => {
-      // The hold took a challenge, and no hold that the page may not use is booked.
-      if (args.some((arg) => isInput(arg) && arg['holdId'] !== undefined)) return;
-      const appointments = books(args.find(isInput) ?? {});
-      await this.challenges.use(request.get(ALTCHA), appointments, request.joins?.transaction);
+      const count = books(args.find(isInput) ?? {});
+      if (count > 0) await this.challenges.use(request.get(ALTCHA), count, request.joins?.transaction);
     };
   }
 }
 
 /**
  * Wraps the handler of a POST that books. Inside what runs it once for each `Idempotency-Key`: a stored answer takes no challenge.
- * @param books left out: one appointment
+ * @param books left out: one
  */
 export function takesChallenge(scope: Scope | undefined, books: Books = ONE): MethodDecorator {
   return (controller, name, descriptor) => {

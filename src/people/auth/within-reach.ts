@@ -1,17 +1,17 @@
 import type { Type } from '@nestjs/common';
 import { ValidationError } from '../../platform/errors/errors';
 import { type Member, type Members, membersOf } from '../../platform/http/validation/members';
-import type { Reach } from '../../platform/restrictions';
 import type { NamedIds } from '../../platform/reached-ids';
+import type { Reach } from '../../platform/restrictions';
+import { grouped } from '../../platform/values/grouped';
 
 /** A valid body or query; an instance of its class. */
 type Input = Readonly<Record<string, unknown>>;
 
 /** Of a narrowed key. */
 interface Within {
-  readonly reach: Reach;
-  /** Those of the named persons and bookings that belong to it. */
-  readonly reached: NamedIds;
+  /** The ids that it may name, by the resource that they are of. It may name any of other resources. */
+  readonly ids: Reach & NamedIds;
   /** Whether the operation asks for time or takes it, so that it must say whose and where. */
   readonly takesTime: boolean;
 }
@@ -19,69 +19,82 @@ interface Within {
 /** No row has this id, so it is answered as one that names nothing, by the same path and in the same time. */
 const NO_ID = 0;
 
-/** The members that name providers. */
-const PROVIDERS: readonly string[] = ['providerId', 'providerIds', 'toProviderIds'];
-
 /** Whether a handler's argument is a body or a query. */
 export function isInput(arg: unknown): arg is Input {
   return typeof arg === 'object' && arg !== null && Object.keys(membersOfInput(arg)).length > 0;
 }
 
+/** The ids that inputs name. */
+export function namedIds(inputs: readonly Input[]): NamedIds {
+  const named = inputs.flatMap((input) =>
+    Object.entries(membersOfInput(input)).flatMap(([name, member]) => {
+      const { ids } = member.input?.type ?? {};
+      const values = [input[name]].flat().filter((value) => typeof value === 'number');
+      return ids === undefined ? [] : values.map((id) => ({ ids, id }));
+    }),
+  );
+  const byResource = grouped(named, ({ ids }) => ids);
+  return Object.fromEntries([...byResource].map(([ids, each]) => [ids, each.map(({ id }) => id)]));
+}
+
 /**
- * A body or query as a narrowed key means it: an id that does not belong to the key names nothing, any provider is one of its providers, and
- * where no place is named, it is the only one of the key.
+ * A body or query as a narrowed key means it: an id that does not belong to the key names nothing, what is left to the service is chosen
+ * among what belongs to the key, and where no place is named, it is the only one of the key.
  * @throws ValidationError when it must name a place
  */
 export function withinReach(input: Input, within: Within): Input {
-  return Object.assign(withIds(input, within), placeOf(input, within));
+  return Object.assign(withIds(input, within), placesOf(input, within));
 }
 
 function withIds(input: Input, within: Within): Input {
   const narrowed = Object.entries(membersOfInput(input)).flatMap(([name, member]) => {
     const value = input[name];
-    return value === undefined ? [] : [[name, narrowedValue(name, value, member, within)]];
+    return value === undefined ? [] : [[name, narrowedValue(value, member, within)]];
   });
   // Not a spread: the input is an instance of a class.
   const copy = Object.create(Object.getPrototypeOf(input) as object) as Input;
-  return Object.assign(copy, input, Object.fromEntries(narrowed) as object, choiceOf(input, within));
+  return Object.assign(copy, input, Object.fromEntries(narrowed) as object, choicesOf(input, within));
 }
 
-function narrowedValue(name: string, value: unknown, { input }: Member, within: Within): unknown {
+function narrowedValue(value: unknown, member: Member, within: Within): unknown {
   const isList = Array.isArray(value);
-  if (input?.type.entry !== undefined && isList) return value.map((entry: Input) => withIds(entry, within));
-  const own = ownIds(name, within);
+  if (member.input?.type.entry !== undefined && isList)
+    return value.map((entry: Input) => withIds(entry, within));
+  const own = ownIds(member, within);
   if (own === undefined) return value;
   const narrow = (id: unknown) => (typeof id === 'number' && !own.includes(id) ? NO_ID : id);
   return isList ? value.map(narrow) : narrow(value);
 }
 
 /** The ids that a member may name; undefined: the key does not narrow them. */
-function ownIds(name: string, { reach, reached }: Within): readonly number[] | undefined {
-  if (PROVIDERS.includes(name)) return reach.providers;
-  if (name === 'locationId') return reach.locations;
-  if (name !== 'customerId' && name !== 'excludeAppointmentId') return undefined;
-  const id = reached[name];
-  return id === undefined ? [] : [id];
+function ownIds({ input }: Member, { ids }: Within): readonly number[] | undefined {
+  return input?.type.ids === undefined ? undefined : ids[input.type.ids];
 }
 
-/** The providers among whom the service chooses. */
-function choiceOf(input: Input, { reach: { providers }, takesTime }: Within): object {
-  const members = membersOfInput(input);
-  if (!takesTime || providers === undefined || !('providerId' in members)) return {};
-  if (input['holdId'] !== undefined || input['providerIds'] !== undefined) return {};
-  const isAny = 'anyProvider' in members ? input['anyProvider'] === true : input['providerId'] === undefined;
-  return isAny ? { providerIds: providers } : {};
+/** Among what the service chooses where an input leaves the choice to it. */
+function choicesOf(input: Input, within: Within): object {
+  if (!within.takesTime) return {};
+  const choices = Object.values(membersOfInput(input)).map((member) => {
+    const own = ownIds(member, within);
+    return (own && member.input?.options.among?.(input as never, own)) ?? {};
+  });
+  return Object.assign({}, ...choices) as object;
 }
 
-/** What has no place belongs to no place, so that the key would lose sight of it. */
-function placeOf(input: Input, { reach: { locations }, takesTime }: Within): object {
-  if (locations === undefined || !('locationId' in membersOfInput(input))) return {};
-  const place = input['locationId'] as number | null | undefined;
-  const isWithout = takesTime ? place == null && input['holdId'] === undefined : place === null;
-  if (!isWithout) return {};
+/** What has no place belongs to no place, so that the key would lose sight of it. @throws ValidationError */
+function placesOf(input: Input, { ids: { locations }, takesTime }: Within): object {
+  if (locations === undefined) return {};
   const [only, ...others] = locations;
-  if (takesTime && others.length === 0) return { locationId: only };
-  throw new ValidationError({ locationId: 'is required: this key is for what is at its locations' });
+  const places = Object.entries(membersOfInput(input)).flatMap(([name, member]) => {
+    if (member.input?.type.ids !== 'locations') return [];
+    const place = input[name];
+    const isImplied = member.input.options.impliedIf?.(input as never) === true;
+    const isWithout = takesTime ? place == null && !isImplied : place === null;
+    if (!isWithout) return [];
+    if (takesTime && others.length === 0) return [[name, only]];
+    throw new ValidationError({ [name]: 'is required: this key is for what is at its locations' });
+  });
+  return Object.fromEntries(places) as object;
 }
 
 function membersOfInput(input: object): Members {

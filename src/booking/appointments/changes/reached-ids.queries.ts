@@ -16,25 +16,17 @@ export class ReachedIdsQueries extends ReachedIds {
     super();
   }
 
-  async among(reach: Reach, { customerId, excludeAppointmentId }: NamedIds): Promise<NamedIds> {
-    if (customerId === undefined && excludeAppointmentId === undefined) return {};
+  async among(reach: Reach, { customers = [], appointments = [] }: NamedIds): Promise<NamedIds> {
+    if (customers.length === 0 && appointments.length === 0) return { customers, appointments };
     const customer = joinClauses(this.customers.clauses(reach), 3);
     const appointment = andWithin(reach, 'taken', { alias: 'a', first: 3 + customer.values.length });
     const statement = {
       name: `reached-ids.${customer.name}${appointment.name}`,
       text: `
-        select exists (select from customers t where t.id = $1 and ${customer.sql}) as "hasCustomer",
-          exists (select from appointments a where a.id = $2${appointment.sql}) as "hasAppointment"`,
+        select array(select t.id from customers t where t.id = any ($1::int[]) and ${customer.sql}) as customers,
+          array(select a.id from appointments a where a.id = any ($2::int[])${appointment.sql}) as appointments`,
     };
-    const ids = [customerId ?? null, excludeAppointmentId ?? null];
-    const values = [...ids, ...customer.values, ...appointment.values];
-    const found = await this.database.one<Record<'hasCustomer' | 'hasAppointment', boolean>>(
-      statement,
-      values,
-    );
-    return {
-      customerId: found.hasCustomer ? customerId : undefined,
-      excludeAppointmentId: found.hasAppointment ? excludeAppointmentId : undefined,
-    };
+    const values = [customers, appointments, ...customer.values, ...appointment.values];
+    return this.database.one<Record<'customers' | 'appointments', readonly number[]>>(statement, values);
   }
 }

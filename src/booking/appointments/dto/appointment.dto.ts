@@ -68,8 +68,8 @@ export const APPOINTMENT_MEMBERS = {
     example: 'UTC',
     description: 'The zone of the provider when it was booked or moved (an IANA name)',
   }),
-  providerId: required(id(), { freeForm: true, example: 2 }),
-  serviceId: required(id(), { freeForm: true, example: 1 }),
+  providerId: required(id('providers'), { freeForm: true, example: 2 }),
+  serviceId: required(id('services'), { freeForm: true, example: 1 }),
   customerId: answeredAs(
     orNull(INTEGER),
     {
@@ -77,9 +77,9 @@ export const APPOINTMENT_MEMBERS = {
       description:
         'Null in the answer to a browser key, and to a narrowed key that does not see the customer',
     },
-    required(id(), { freeForm: true, example: 1 }),
+    required(id('customers'), { freeForm: true, example: 1 }),
   ),
-  locationId: required(orNull(id()), { freeForm: true, example: null }),
+  locationId: required(orNull(id('locations')), { freeForm: true, example: null }),
   status: required(oneOf(STATUSES), { freeForm: true, example: 'confirmed' }),
   ...OUTCOME,
   expiresAt: answered(orNull(INSTANT), {
@@ -115,7 +115,7 @@ export const APPOINTMENT_MEMBERS = {
     answer: { description: 'How many seats of a group session it takes' },
   }),
   resourceIds: unanswered(
-    required(listOf(id(), MAX_RESOURCES), {
+    required(listOf(id('resources'), MAX_RESOURCES), {
       freeForm: true,
       example: [],
       description: 'The resources to take, just as many of each kind as the service needs',

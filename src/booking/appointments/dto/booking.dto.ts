@@ -1,7 +1,7 @@
 import { ANSWERS } from '../../answers/answers.dto';
 import { hidden } from '../../../platform/http/hiding/hidden-members';
 import { needsDate, startDate } from '../../availability/dto/start-date';
-import { anyMembers } from '../../availability/dto/any-provider';
+import { AMONG_ANY, anyMembers, FROM_CHOOSERS } from '../../availability/dto/any-provider';
 import { isNotOfAny, type ProviderRequest } from '../../diary/decisions/provider-request';
 import { bookedSeats, chosenDuration, MAX_RESOURCES } from '../../availability/dto/capacity-types';
 import { flag, id, price } from '../../../platform/http/validation/number-types';
@@ -32,7 +32,7 @@ export const BOOKING_MEMBERS = {
   customerId: answeredAs(
     orNull(INTEGER),
     { example: 1, description: 'Null in the answer to a browser key' },
-    optional(id(), {
+    optional(id('customers'), {
       description:
         'A known customer. Then `name` and `email` may be left out: a customer may have no e-mail address',
     }),
@@ -82,13 +82,14 @@ export const BOOKING_MEMBERS = {
     'payments',
     optional(orNull(price()), { description: 'Left out: the price in force. Null: none' }),
   ),
-  locationId: optional(orNull(id()), {
+  locationId: optional(orNull(id('locations')), {
     description: 'Where it takes place. null or left out: where the hours of the provider say',
     answer: { description: 'Where it takes place' },
+    impliedIf: (body: { readonly holdId?: string }) => !isWithoutHold(body),
   }),
   seats: bookedSeats(),
   resourceIds: unanswered(
-    optional(listOf(id(), MAX_RESOURCES), {
+    optional(listOf(id('resources'), MAX_RESOURCES), {
       description:
         'The resources to take, just as many of each kind as the service needs. Left out: free ones are chosen, lowest ids first',
     }),
@@ -110,6 +111,10 @@ export const BOOKING_MEMBERS = {
   metadata: METADATA,
 };
 
+/** What a page may send of who comes, and of the guest's wishes. */
+export const FROM_GUESTS = ['name', 'email', 'phone', 'notes'] as const;
+export const FROM_ATTENDEES = [...FROM_GUESTS, 'attendeeLanguage', 'attendeeTimezone', 'locationId'] as const;
+
 /** Body of POST /appointments (docs/reference/booking.md). */
 export class AppointmentCreate extends InputOf({
   ...BOOKING_MEMBERS,
@@ -117,14 +122,15 @@ export class AppointmentCreate extends InputOf({
     description:
       'A hold to book. Provider, service, time, seats, location and resources are then the hold’s, and may be left out',
   }),
-  providerId: optional(id(), {
+  providerId: optional(id('providers'), {
     example: 2,
     description: 'Required without `holdId`, unless `anyProvider` is true, which takes its place',
     neededIf: (body: ProviderRequest & { readonly holdId?: string }) =>
       isWithoutHold(body) && isNotOfAny(body),
+    ...AMONG_ANY,
   }),
   ...anyMembers(),
-  serviceId: optional(id(), {
+  serviceId: optional(id('services'), {
     example: 1,
     description: 'Required without `holdId`',
     neededIf: isWithoutHold,
@@ -143,7 +149,14 @@ export class AppointmentCreate extends InputOf({
     description:
       'After the start: an instant (RFC 3339), or `HH:MM` on the same date. Left out: the duration of the service',
   }),
-}) {}
+}) {
+  static readonly fromPages: readonly (keyof AppointmentCreate)[] = [
+    ...FROM_ATTENDEES,
+    ...FROM_CHOOSERS,
+    'answers',
+    'holdId',
+  ];
+}
 
 function isWithoutCustomer({ customerId }: { readonly customerId?: number }): boolean {
   return customerId === undefined;

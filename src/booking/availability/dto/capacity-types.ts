@@ -35,8 +35,11 @@ export const PLACE_DESCRIPTION =
 export const SLOT_MEMBERS = {
   durationMin: optional(queryInteger(1, DAY_MIN), { description: DURATION_DESCRIPTION }),
   seats: optional(queryInteger(1, MAX_SEATS), SEATS),
-  locationId: optional(queryId(), { description: PLACE_DESCRIPTION }),
+  locationId: optional(queryId('locations'), { description: PLACE_DESCRIPTION }),
 };
+
+/** What of a query for slots a page may send. */
+export const SLOTS_FROM_PAGES = ['serviceId', 'providerId', 'durationMin', 'seats', 'locationId'] as const;
 
 /** The member `durationMin` of a body. */
 export function chosenDuration(options: { readonly freeForm?: true } = {}) {

@@ -14,6 +14,6 @@ export class SessionListQuery extends InputOf({
     description:
       'Only sessions that start before this instant (RFC 3339), or not after this date on the business’s calendar; at most 92 days after `from`',
   }),
-  providerId: optional(queryId()),
-  serviceId: optional(queryId()),
+  providerId: optional(queryId('providers')),
+  serviceId: optional(queryId('services')),
 }) {}

@@ -1,4 +1,4 @@
-import { providerMembers } from '../../availability/dto/any-provider';
+import { FROM_CHOOSERS, providerMembers } from '../../availability/dto/any-provider';
 import { bookedSeats, chosenDuration, MAX_RESOURCES } from '../../availability/dto/capacity-types';
 import { needsDate, startDate } from '../../availability/dto/start-date';
 import { AppointmentResource } from '../../diary/claims/dto/appointment-resource.response';
@@ -31,7 +31,7 @@ import type { HoldRow } from '../../diary/holds/hold-row';
 const MEMBERS = {
   id: answered(UUID, { example: '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11' }),
   ...providerMembers(),
-  serviceId: required(id(), { example: 1 }),
+  serviceId: required(id('services'), { example: 1 }),
   date: unanswered(startDate(({ start }: { readonly start?: string }) => needsDate(start))),
   start: answeredAs(
     INSTANT,
@@ -68,7 +68,7 @@ const MEMBERS = {
   }),
   seats: bookedSeats(),
   resourceIds: unanswered(
-    optional(listOf(id(), MAX_RESOURCES), {
+    optional(listOf(id('resources'), MAX_RESOURCES), {
       description:
         'The resources to take, just as many of each kind as the service needs. Left out: free ones are chosen',
     }),
@@ -78,7 +78,7 @@ const MEMBERS = {
     example: [],
     description: 'The ids of the providers who help, ascending',
   }),
-  locationId: optional(orNull(id()), {
+  locationId: optional(orNull(id('locations')), {
     description: 'Where it is to take place. null or left out: where the hours of the provider say',
     answer: { example: null, description: 'Where it is to take place' },
   }),
@@ -99,7 +99,9 @@ const MEMBERS = {
 };
 
 /** Body of POST /holds (docs/reference/booking.md, Holds). */
-export class HoldCreate extends InputOf(MEMBERS) {}
+export class HoldCreate extends InputOf(MEMBERS) {
+  static readonly fromPages: readonly (keyof HoldCreate)[] = [...FROM_CHOOSERS, 'locationId', 'ttlSec'];
+}
 
 /** A time that is kept. Instants carry the offset of the provider's zone. */
 export class HoldResponse extends AnswerOf(MEMBERS) {

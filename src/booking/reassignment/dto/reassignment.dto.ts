@@ -17,8 +17,8 @@ export class ReassignmentWrite extends InputOf({
     example: '2026-12-01',
     description: 'Only appointments that start before the end of this date, or before this instant',
   }),
-  providerId: required(id(), { example: 2, description: 'Who gives up the appointments' }),
-  toProviderIds: optional(listOf(id(), MAX_PROVIDERS, 1), {
+  providerId: required(id('providers'), { example: 2, description: 'Who gives up the appointments' }),
+  toProviderIds: optional(listOf(id('providers'), MAX_PROVIDERS, 1), {
     description: 'The only ones who are asked. Absent: all active providers who offer the service',
   }),
   ...TELLING_MEMBERS,

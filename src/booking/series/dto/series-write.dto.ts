@@ -2,9 +2,9 @@ import { flag, id } from '../../../platform/http/validation/number-types';
 import { oneOf, text } from '../../../platform/http/validation/text-types';
 import { endOfLocalTime, localDate, localTime } from '../../../platform/http/validation/time-types';
 import { APPOINTMENT_MEMBERS } from '../../appointments/dto/appointment.dto';
-import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
+import { BOOKING_MEMBERS, FROM_ATTENDEES } from '../../appointments/dto/booking.dto';
 import { InputOf, only, optional, optionally, required } from '../../../platform/http/validation/members';
-import { providerMembers } from '../../availability/dto/any-provider';
+import { FROM_CHOOSERS, providerMembers } from '../../availability/dto/any-provider';
 import { listOf } from '../../../platform/http/validation/field';
 
 /** What happens to the other occurrences when one cannot be booked. */
@@ -18,7 +18,7 @@ const MAX_EXDATES = 200;
 export class SeriesCreate extends InputOf({
   ...BOOKING_MEMBERS,
   ...providerMembers(),
-  serviceId: required(id(), { example: 1 }),
+  serviceId: required(id('services'), { example: 1 }),
   date: required(localDate(), {
     example: '2026-12-01',
     description: 'The first occurrence, on the provider’s calendar',
@@ -47,7 +47,13 @@ export class SeriesCreate extends InputOf({
       'When an occurrence cannot be had: book none (`fail`), or book the others and list it in `skipped` (`skip`)',
   }),
   dryRun: optional(flag(), { default: false, description: 'Answer what would be booked, and write nothing' }),
-}) {}
+}) {
+  static readonly fromPages: readonly (keyof SeriesCreate)[] = [
+    ...FROM_ATTENDEES,
+    ...FROM_CHOOSERS,
+    ...(['answers', 'rrule', 'exdates', 'onConflict', 'dryRun'] as const),
+  ];
+}
 
 /** Body of PATCH /series/{id}: the members that are present change. */
 export class SeriesPatch extends InputOf({
@@ -68,7 +74,7 @@ export class SeriesPatch extends InputOf({
     example: '16:00',
     description: 'Of the day, on the clock of the provider; each occurrence keeps its date',
   }),
-  fromAppointmentId: optional(id(), {
+  fromAppointmentId: optional(id('occurrences'), {
     example: 2,
     description: 'Change only this occurrence and those after it. Left out: all that are still to come',
   }),

@@ -1,6 +1,6 @@
 import { ANSWERS } from '../../answers/answers.dto';
 import { CANCELLATION_MEMBERS, NOTIFY } from '../../appointments/dto/appointment-change.dto';
-import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
+import { BOOKING_MEMBERS, FROM_ATTENDEES } from '../../appointments/dto/booking.dto';
 import { needsDate } from '../../availability/dto/start-date';
 import { ignoresDate } from '../../diary/decisions/candidate';
 import {
@@ -49,7 +49,12 @@ export class VisitCreate extends InputOf({
     description:
       '`HH:MM` on the clock of the provider of the first item, or an instant (RFC 3339) without `date`, such as the `start` of a visit that a search has found',
   }),
-}) {}
+}) {
+  static readonly fromPages: readonly (keyof VisitCreate)[] = [
+    ...FROM_ATTENDEES,
+    ...(['items', 'maxGapMin', 'seats', 'date', 'start'] as const),
+  ];
+}
 
 const CANCELLED = ['cancelled'] as const;
 

@@ -1,6 +1,7 @@
 import type { ToldRow } from '../../../people/customers/told-guest';
 import { hidden } from '../../../platform/http/hiding/hidden-members';
-import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
+import { BOOKING_MEMBERS, FROM_GUESTS } from '../../appointments/dto/booking.dto';
+import { AMONG_UNNAMED } from '../../availability/dto/any-provider';
 import { duration, DURATION_DESCRIPTION, seats } from '../../availability/dto/capacity-types';
 import type { FieldType } from '../../../platform/http/validation/field-type';
 import {
@@ -43,13 +44,14 @@ export class OfferResponse extends AnswerOf({
 export const WAITLIST_MEMBERS = {
   id: answered(INTEGER, { example: 1 }),
   ...only(BOOKING_MEMBERS, ['customerId', 'name', 'email', 'phone']),
-  serviceId: required(id(), { example: 1 }),
-  providerId: optional(orNull(id()), {
+  serviceId: required(id('services'), { example: 1 }),
+  providerId: optional(orNull(id('providers')), {
     example: 2,
     description: 'When absent, any provider who offers the service',
     answer: { description: 'null means any provider' },
+    ...AMONG_UNNAMED,
   }),
-  locationId: optional(orNull(id()), {
+  locationId: optional(orNull(id('locations')), {
     description: 'Where it is to take place; when absent, at any place',
     answer: { example: null, description: 'null means at any place' },
   }),
@@ -107,7 +109,13 @@ export const WAITLIST_MEMBERS = {
 };
 
 /** Body of POST /waitlist (docs/reference/waitlist.md). The customer is named as in a booking. */
-export class WaitlistCreate extends InputOf(WAITLIST_MEMBERS) {}
+export class WaitlistCreate extends InputOf(WAITLIST_MEMBERS) {
+  static readonly fromPages: readonly (keyof WaitlistCreate)[] = [
+    ...FROM_GUESTS,
+    ...(['serviceId', 'durationMin', 'providerId', 'seats', 'locationId'] as const),
+    ...(['from', 'to', 'timeFrom', 'timeTo', 'weekdays'] as const),
+  ];
+}
 
 /** An entry of the waitlist. */
 export class WaitlistEntryResponse extends AnswerOf(WAITLIST_MEMBERS) {

@@ -14,14 +14,14 @@ export class WaitlistListQuery extends InputOf(PageQuery, {
     example: 'waiting,offered',
     description: 'One or several, separated by commas',
   }),
-  serviceId: optional(queryId(), { example: 1 }),
-  providerId: optional(queryId(), {
+  serviceId: optional(queryId('services'), { example: 1 }),
+  providerId: optional(queryId('providers'), {
     example: 2,
     description: 'The provider that the entry names; not entries for any provider',
   }),
-  locationId: optional(queryId(), {
+  locationId: optional(queryId('locations'), {
     example: 1,
     description: 'The location that the entry names; not entries for any place',
   }),
-  customerId: optional(queryId(), { example: 1 }),
+  customerId: optional(queryId('customers'), { example: 1 }),
 }) {}

@@ -42,7 +42,7 @@ const MEMBERS = {
       description: 'An instant, or a date: to its end. Later than `start`',
     }),
   ),
-  locationId: optional(orNull(id()), {
+  locationId: optional(orNull(id('locations')), {
     example: null,
     description: 'The location that is shut; null: the whole business',
   }),
@@ -87,5 +87,5 @@ function zoneOf({ locationId, givenZone }: Closure, businessZone: string): strin
 
 /** Query of the list of closures. */
 export class ClosureListQuery extends InputOf(PeriodListQuery, {
-  locationId: optional(queryId(), { description: 'Only the closures of this location' }),
+  locationId: optional(queryId('locations'), { description: 'Only the closures of this location' }),
 }) {}

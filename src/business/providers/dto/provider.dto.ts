@@ -101,7 +101,7 @@ const MEMBERS = {
     description:
       'How often it may be booked on a date, for all services together; a session counts once, help in a team does not. Null: no limit',
   }),
-  serviceIds: optional(orNull(listOf(id(), 1_000)), {
+  serviceIds: optional(orNull(listOf(id('services'), 1_000)), {
     stays: true,
     example: null,
     description:
@@ -200,7 +200,9 @@ export class ProviderListQuery extends InputOf(PageQuery, {
     description:
       'Words to find in name and slug; with a key, or where the server shows them to all, in e-mail address and phone number too',
   }),
-  serviceId: optional(queryId(), { description: 'Only the active providers who offer this service' }),
+  serviceId: optional(queryId('services'), {
+    description: 'Only the active providers who offer this service',
+  }),
   includeColors: optional(queryFlag(), {
     default: false,
     ignoredIf: ({ includeColors }, hasKey) => hasKey && (includeColors === 'false' || includeColors === '0'),

@@ -44,7 +44,7 @@ const ENTRY_ANYWHERE = {
 };
 const ENTRY = {
   ...ENTRY_ANYWHERE,
-  locationId: optional(orNull(id()), {
+  locationId: optional(orNull(id('locations')), {
     example: null,
     description: 'The location where the provider is in that time, and at no other; null: at every one',
   }),

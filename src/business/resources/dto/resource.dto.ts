@@ -18,7 +18,7 @@ const MEMBERS = {
     example: 'room',
     description: 'A word of your own. Services name the kinds that they need',
   }),
-  locationId: optional(orNull(id()), {
+  locationId: optional(orNull(id('locations')), {
     example: 1,
     description: 'An existing location; null: it belongs to none',
     answer: { description: 'null: it belongs to none' },
@@ -59,7 +59,7 @@ export class ResourceListQuery extends InputOf(PageQuery, {
   sort: optional(sortBy(RESOURCE_SORTS), { default: 'name:asc' }),
   q: optional(searchText(), { description: 'Words to find in name and kind' }),
   kind: optional(word(MAX_KIND), { description: 'Only the resources of this kind' }),
-  locationId: optional(queryId(), { description: 'Only the resources of this location' }),
+  locationId: optional(queryId('locations'), { description: 'Only the resources of this location' }),
   active: optional(queryFlag(), { description: 'true: only the active resources; false: only the others' }),
   metadata: metadataFilters(),
 }) {}

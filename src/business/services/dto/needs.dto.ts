@@ -20,7 +20,7 @@ export class ResourceNeedWrite extends InputOf(NEED) {}
 export class ResourceNeedResponse extends AnswerOf(NEED) {}
 
 const HELPERS = {
-  providerIds: required(listOf(id(), MAX_HELPERS, 1), { example: [4, 5] }),
+  providerIds: required(listOf(id('providers'), MAX_HELPERS, 1), { example: [4, 5] }),
   count: required(integer(1, MAX_COUNT), {
     example: 1,
     description: 'How many of them come along; at most as many as `providerIds` names',

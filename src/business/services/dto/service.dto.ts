@@ -45,7 +45,7 @@ const MEMBERS = {
   description: optional(orNull(freeText(MAX_NOTES)), { example: 'Wash, cut and blow-dry' }),
   durationMin: required(integer(1, DAY_MIN), { example: 45 }),
   price: hidden('payments', optional(orNull(price()), { example: 38.5 })),
-  categoryId: optional(orNull(id()), { description: 'An existing category', example: null }),
+  categoryId: optional(orNull(id('categories')), { description: 'An existing category', example: null }),
   active: optional(flag(), { default: true }),
   bufferBeforeMin: optional(integer(0, DAY_MIN), { default: 0, description: 'Minutes kept free before' }),
   bufferAfterMin: optional(integer(0, DAY_MIN), { default: 0, description: 'Minutes kept free after' }),
@@ -107,7 +107,7 @@ const MEMBERS = {
   terms: TERMS,
   durationOptions: DURATION_OPTIONS,
   questions: QUESTIONS,
-  providerIds: optional(orNull(listOf(id(), 1_000)), {
+  providerIds: optional(orNull(listOf(id('providers'), 1_000)), {
     stays: true,
     example: null,
     description:
@@ -198,8 +198,8 @@ export type ServiceSort = (typeof SERVICE_SORTS)[number];
 export class ServiceListQuery extends InputOf(PageQuery, {
   sort: optional(sortBy(SERVICE_SORTS), { default: 'name:asc' }),
   q: optional(searchText(), { description: 'Words to find in name and description' }),
-  categoryId: optional(queryId(), { description: 'Only the services of this category' }),
+  categoryId: optional(queryId('categories'), { description: 'Only the services of this category' }),
   active: optional(queryFlag(), { description: 'true: the active ones; false: the others' }),
-  providerId: optional(queryId(), { description: 'Active services of this provider' }),
+  providerId: optional(queryId('providers'), { description: 'Active services of this provider' }),
   metadata: metadataFilters({ isPublic: true }),
 }) {}

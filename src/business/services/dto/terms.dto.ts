@@ -12,7 +12,7 @@ const MAX_OPTIONS = 20;
 const AS_SERVICE = 'null: that of the service';
 
 const TERMS_OF_PROVIDER = {
-  providerId: required(id(), { example: 2 }),
+  providerId: required(id('providers'), { example: 2 }),
   durationMin: optional(orNull(integer(1, DAY_MIN)), { example: 60, description: AS_SERVICE }),
   price: hidden('payments', optional(orNull(price()), { example: 52, description: AS_SERVICE })),
   bufferBeforeMin: optional(orNull(integer(0, DAY_MIN)), { example: null, description: AS_SERVICE }),

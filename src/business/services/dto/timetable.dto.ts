@@ -20,8 +20,8 @@ const MAX_ENTRIES = 100;
 const ENTRY = {
   day: DAY,
   start: required(localTime(), { aliases: ['startTime', 'start_time'], example: '18:00' }),
-  providerId: required(id(), { example: 2, description: 'Who gives the class' }),
-  locationId: optional(orNull(id()), {
+  providerId: required(id('providers'), { example: 2, description: 'Who gives the class' }),
+  locationId: optional(orNull(id('locations')), {
     example: null,
     description: 'The location of the class; null: none is named',
   }),

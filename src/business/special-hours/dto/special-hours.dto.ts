@@ -36,7 +36,7 @@ const STRETCH = {
 
 const STRETCH_AT_PLACE = {
   ...STRETCH,
-  locationId: optional(orNull(id()), {
+  locationId: optional(orNull(id('locations')), {
     example: null,
     description: 'The location where the provider is in that time, and at no other; null: at every one',
   }),
@@ -66,7 +66,7 @@ const MEMBERS = {
 
 const MEMBERS_AT_PLACE = {
   ...MEMBERS,
-  locationId: optional(orNull(id()), {
+  locationId: optional(orNull(id('locations')), {
     example: null,
     description: 'The location whose hours they are; null: those of the whole business',
   }),
@@ -155,10 +155,12 @@ export class SpecialHoursListQuery extends InputOf(PageQuery, {
 }) {}
 
 export class BusinessSpecialHoursListQuery extends InputOf(SpecialHoursListQuery, {
-  locationId: optional(queryId(), { description: 'Only the special hours of this location' }),
+  locationId: optional(queryId('locations'), { description: 'Only the special hours of this location' }),
 }) {}
 
 /** Query of DELETE, of the business or of a place. */
 export class SpecialHoursPlaceQuery extends InputOf({
-  locationId: optional(queryId(), { description: 'Those of this location, and not of the whole business' }),
+  locationId: optional(queryId('locations'), {
+    description: 'Those of this location, and not of the whole business',
+  }),
 }) {}

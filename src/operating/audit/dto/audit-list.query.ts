@@ -19,7 +19,7 @@ export class AuditListQuery extends InputOf(PageQuery, {
     example: '1',
     description: 'Only changes of the row with this id: a number, or the UUID of a hold',
   }),
-  userId: optional(queryId(), { description: 'Only changes by this user' }),
+  userId: optional(queryId('users'), { description: 'Only changes by this user' }),
   from: optional(dateOrInstant(), {
     description:
       'Only changes at or after this: a date in the business’s time zone, or an instant (RFC 3339)',

@@ -21,7 +21,7 @@ type IcsOptions = ImportOptions & {
 export class ImportIcsCommand extends RowImportCommand {
   @Option({ flags: '--provider <providerId>', description: 'id of the provider', required: true })
   parseProvider(value: string): number {
-    return readOption('--provider', queryId(), value) as number;
+    return readOption('--provider', queryId('providers'), value) as number;
   }
 
   @Option({
@@ -34,7 +34,7 @@ export class ImportIcsCommand extends RowImportCommand {
 
   @Option({ flags: '--service <serviceId>', description: 'id of the service of the appointments' })
   parseService(value: string): number {
-    return readOption('--service', queryId(), value) as number;
+    return readOption('--service', queryId('services'), value) as number;
   }
 
   @Option({ flags: '--file <file>', description: 'the calendar', required: true })

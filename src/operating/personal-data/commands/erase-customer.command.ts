@@ -20,7 +20,7 @@ interface EraseCustomerOptions {
 export class EraseCustomerCommand extends CliCommand {
   @Option({ flags: '--id <customerId>', description: 'id of the customer', required: true })
   parseId(value: string): number {
-    return readOption('--id', queryId(), value) as number;
+    return readOption('--id', queryId('customers'), value) as number;
   }
 
   @Option({ flags: '--yes', description: 'erase without asking; only a terminal asks' })

@@ -26,7 +26,7 @@ interface ExportCustomerOptions {
 export class ExportCustomerCommand extends CliCommand {
   @Option({ flags: '--id <customerId>', description: 'id of the customer', required: true })
   parseId(value: string): number {
-    return readOption('--id', queryId(), value) as number;
+    return readOption('--id', queryId('customers'), value) as number;
   }
 
   @Option({

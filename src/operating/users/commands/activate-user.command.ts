@@ -12,7 +12,7 @@ abstract class UserActivityCommand extends CliCommand {
 
   @Option({ flags: '--id <userId>', description: 'id of the user, from user list', required: true })
   parseId(value: string): number {
-    return readOption('--id', queryId(), value) as number;
+    return readOption('--id', queryId('users'), value) as number;
   }
 
   async run(_: string[], { id }: { readonly id: number }): Promise<void> {

@@ -21,7 +21,7 @@ interface ChangeUserOptions {
 export class ChangeUserCommand extends CliCommand {
   @Option({ flags: '--id <userId>', description: 'id of the user, from user list', required: true })
   parseId(value: string): number {
-    return readOption('--id', queryId(), value) as number;
+    return readOption('--id', queryId('users'), value) as number;
   }
 
   @Option({ flags: '--name <name>', description: 'new name of the user' })

@@ -35,7 +35,7 @@ interface CreateKeyOptions {
 export class CreateKeyCommand extends CliCommand {
   @Option({ flags: '--user <userId>', description: 'id of the user, from user list', required: true })
   parseUser(value: string): number {
-    return readOption('--user', queryId(), value) as number;
+    return readOption('--user', queryId('users'), value) as number;
   }
 
   @Option({ flags: '--name <label>', description: 'purpose of the key', required: true })

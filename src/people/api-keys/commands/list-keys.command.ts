@@ -16,7 +16,7 @@ interface ListKeysOptions {
 export class ListKeysCommand extends CliCommand {
   @Option({ flags: '--user <userId>', description: 'show only the keys of this user' })
   parseUser(value: string): number {
-    return readOption('--user', queryId(), value) as number;
+    return readOption('--user', queryId('users'), value) as number;
   }
 
   async run(_: string[], options: ListKeysOptions): Promise<void> {

@@ -16,7 +16,7 @@ interface RevokeKeyOptions {
 export class RevokeKeyCommand extends CliCommand {
   @Option({ flags: '--id <id>', description: 'id of the key, from api:key list', required: true })
   parseId(value: string): number {
-    return readOption('--id', queryId(), value) as number;
+    return readOption('--id', queryId('api-keys'), value) as number;
   }
 
   async run(_: string[], options: RevokeKeyOptions): Promise<void> {

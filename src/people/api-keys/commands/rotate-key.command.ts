@@ -25,7 +25,7 @@ const DEFAULT_GRACE = '24h';
 export class RotateKeyCommand extends CliCommand {
   @Option({ flags: '--id <id>', description: 'id of the key, from api:key list', required: true })
   parseId(value: string): number {
-    return readOption('--id', queryId(), value) as number;
+    return readOption('--id', queryId('api-keys'), value) as number;
   }
 
   @Option({

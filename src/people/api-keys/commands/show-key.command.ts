@@ -11,7 +11,7 @@ import { type KeyView, toKeyView } from './key-view';
 export class ShowKeyCommand extends CliCommand {
   @Option({ flags: '--id <id>', description: 'id of the key, from api:key list', required: true })
   parseId(value: string): number {
-    return readOption('--id', queryId(), value) as number;
+    return readOption('--id', queryId('api-keys'), value) as number;
   }
 
   async run(_: string[], { id }: { readonly id: number }): Promise<void> {

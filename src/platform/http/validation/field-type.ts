@@ -16,6 +16,8 @@ export interface FieldType<Value = unknown> extends Shape<Value> {
   readonly clean?: (value: unknown) => unknown;
   /** The fault of a cleaned value, as a message that follows the field's name; `undefined` when it is valid. */
   readonly fault: (value: unknown) => string | undefined;
+  /** Of an id, or a list of them: of which resource, in the plural. A key can be narrowed to those of some resources. */
+  readonly ids?: string;
   /** Of a list of objects: their class, whose members are validated one by one. */
   readonly entry?: () => new () => object;
 }

@@ -34,6 +34,10 @@ export interface FieldOptions {
   readonly ignoredIf?: (sent: JsonObject, hasKey: boolean) => boolean;
   /** Keys that hide this group must not send the member. */
   readonly hides?: Hidden;
+  /** Of an id: what an input that asks for time means with a narrowed key, whose ids are given, where it leaves the choice to the service. */
+  readonly among?: (input: never, ids: readonly number[]) => object;
+  /** Of an id: whether other members of the input stand for it, so that a narrowed key may leave it out. */
+  readonly impliedIf?: (input: never) => boolean;
   /** Rules that concern other members as well. */
   readonly rules?: readonly PropertyDecorator[];
 }
@@ -61,6 +65,7 @@ export function Field(type: FieldType, options: FieldOptions = {}): PropertyDeco
 export function listOf<Value>(type: FieldType<Value>, max: number, min = 0): FieldType<Value[]> {
   const clean = type.clean ?? ((value: unknown) => value);
   return {
+    ...(type.ids !== undefined && { ids: type.ids }),
     schema: { type: 'array', items: type.schema, maxItems: max, ...(min > 0 && { minItems: min }) },
     clean: (value) => (Array.isArray(value) ? [...new Set(value.map(clean))] : value),
     fault: (value) => {

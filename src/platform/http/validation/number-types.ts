@@ -18,9 +18,10 @@ export function integer(min: number, max: number): FieldType<number> {
   };
 }
 
-/** The id of a resource in a body. The service checks that the resource exists. */
-export function id(): FieldType<number> {
+/** The id of a resource in a body. The service checks that the resource exists. @param ids of which resource, in the plural */
+export function id(ids: string): FieldType<number> {
   return {
+    ids,
     schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
     fault: (value) =>
       typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_ID

@@ -7,9 +7,9 @@ export function queryInteger(min: number, max: number): FieldType<number> {
   return fromText(integer(min, max), plainNumber);
 }
 
-/** An id written as text. */
-export function queryId(): FieldType<number> {
-  return fromText(id(), plainNumber);
+/** An id written as text. @param ids of which resource, in the plural */
+export function queryId(ids: string): FieldType<number> {
+  return fromText(id(ids), plainNumber);
 }
 
 /** An id written as text that is a number for most resources, and a UUID for holds; a text once cleaned. */

@@ -25,12 +25,12 @@ export class AppointmentListQuery extends InputOf(PageQuery, {
     description:
       'Words to find in the customer’s name, e-mail or phone, the attendee’s name, the service, the provider or the notes: at most 12, and at most 3 of them without three letters from a to z or digits in a row',
   }),
-  providerId: optional(queryId()),
-  serviceId: optional(queryId()),
-  customerId: optional(queryId()),
-  locationId: optional(queryId()),
-  seriesId: optional(queryId(), { description: 'Only the occurrences of this series' }),
-  visitId: optional(queryId(), { description: 'Only the appointments of this visit' }),
+  providerId: optional(queryId('providers')),
+  serviceId: optional(queryId('services')),
+  customerId: optional(queryId('customers')),
+  locationId: optional(queryId('locations')),
+  seriesId: optional(queryId('series'), { description: 'Only the occurrences of this series' }),
+  visitId: optional(queryId('visits'), { description: 'Only the appointments of this visit' }),
   status: optional(queryWords(STATUSES), { description: 'One or several, such as `pending,confirmed`' }),
   payment_status: optional(queryWords(PAYMENT_STATUSES), {
     description: 'One or several, such as `none,pending`',
@@ -50,9 +50,9 @@ export class AppointmentListQuery extends InputOf(PageQuery, {
 
 /** Query of GET /appointments/counts and /appointments/summary. */
 export class AppointmentReportQuery extends InputOf({
-  providerId: optional(queryId()),
-  serviceId: optional(queryId()),
-  locationId: optional(queryId()),
+  providerId: optional(queryId('providers')),
+  serviceId: optional(queryId('services')),
+  locationId: optional(queryId('locations')),
   from: optional(dateOrInstant(), { description: FROM }),
   to: optional(dateOrInstant(), { description: TO }),
 }) {}

@@ -4,6 +4,7 @@ import { oneOf } from '../../../../platform/http/validation/text-types';
 import { endOfLocalTime, localDate, localTime } from '../../../../platform/http/validation/time-types';
 import { parseEndTime, parseTime } from '../../../../platform/time/local-date';
 import { WEEKDAYS } from '../../../../platform/time/weekdays';
+import { AMONG_UNNAMED } from '../../dto/any-provider';
 import { chosenDuration, seats } from '../../dto/capacity-types';
 import { InputOf, optional, required } from '../../../../platform/http/validation/members';
 import { listOf, objects } from '../../../../platform/http/validation/field';
@@ -13,12 +14,13 @@ export const MAX_GAP_MIN = 240;
 const MAX_LIMIT = 50;
 
 export class VisitItemWrite extends InputOf({
-  serviceId: required(id(), { example: 1 }),
+  serviceId: required(id('services'), { example: 1 }),
   durationMin: chosenDuration(),
-  providerId: optional(id(), {
+  providerId: optional(id('providers'), {
     example: 2,
     description:
       'Left out: one of the providers who offer the service. Of those who can, the one with the fewest minutes of appointments on that date, then the lowest id',
+    ...AMONG_UNNAMED,
   }),
 }) {}
 
@@ -63,9 +65,14 @@ export class VisitSearchBody extends InputOf({
     example: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
     description: 'The weekdays on which the visit may start. Left out: all',
   }),
-  locationId: optional(id(), { description: 'Take only resources of this location, or of none' }),
+  locationId: optional(id('locations'), { description: 'Take only resources of this location, or of none' }),
   limit: optional(integer(1, MAX_LIMIT), { default: 10, description: 'The most visits to find' }),
-}) {}
+}) {
+  static readonly fromPages: readonly (keyof VisitSearchBody)[] = [
+    ...(['items', 'maxGapMin', 'seats', 'locationId', 'limit'] as const),
+    ...(['from', 'to', 'timeFrom', 'timeTo', 'weekdays'] as const),
+  ];
+}
 
 /** Silent where either is not well-formed: that has a message of its own. */
 function LaterThanTimeFrom(): PropertyDecorator {
