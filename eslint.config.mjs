@@ -56,10 +56,30 @@ const zoneRules = [
 ];
 const onlyOneKnows = [...theTime, ...sqlStates, ...httpExceptions, ...claims, ...zoneRules];
 
+/** Words of `src/booking` and of providers, which the wings below it do not know: a DTO or an `@Operation` says what its members are. */
+const higherWords =
+  '/ppointment|aitlist|[hH]old[A-Z]|(^|[a-z])([sS]eries|[vV]isit)(Id)?s?$|[pP]roviderIds?$|anyProvider/';
+const lowerWings = [
+  {
+    selector: `Identifier[name=${higherWords}][name!="AppointmentsExistError"]`,
+    message: 'Let the higher wing declare it: src/platform and src/people know no booking.',
+  },
+  {
+    selector: `Literal[value=${higherWords}][value=/^[a-zA-Z]+$/]`,
+    message: 'Let the higher wing declare it: src/platform and src/people know no booking.',
+  },
+];
+
 /** One file keeps all restrictions but those that it is there for. */
 const except = (file, own) => ({
   files: [file],
-  rules: { 'no-restricted-syntax': ['error', ...onlyOneKnows.filter((each) => !own.includes(each))] },
+  rules: {
+    'no-restricted-syntax': [
+      'error',
+      ...onlyOneKnows.filter((each) => !own.includes(each)),
+      ...(file.startsWith('src/platform/') ? lowerWings : []),
+    ],
+  },
 });
 
 export default tseslint.config(
@@ -95,6 +115,19 @@ export default tseslint.config(
       ],
       'no-restricted-syntax': ['error', ...onlyOneKnows],
     },
+  },
+  {
+    files: ['src/platform/**/*.ts', 'src/people/**/*.ts'],
+    ignores: [
+      '**/*.spec.ts',
+      // What is published: the document, settings, errors, warnings, and the parameter of GET /challenge.
+      ...['src/platform/openapi/', 'src/people/challenges/'].map((folder) => `${folder}**`),
+      ...['error-docs', 'warnings'].map((name) => `src/platform/http/envelope/${name}.ts`),
+      'src/platform/config/*settings.ts',
+      // The constraints of tables.
+      'src/platform/database/errors/constraint-errors.ts',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ...onlyOneKnows, ...lowerWings] },
   },
   { files: ['src/platform/config/config.ts'], rules: { 'no-restricted-properties': 'off' } },
   except('src/platform/clock.ts', theTime),
