@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { HoursAtPlacesModule } from '../hours-at-places/hours-at-places.module';
 import { ProvidersModule } from '../providers/providers.module';
-import { BusinessSpecialHoursController } from './business-special-hours.controller';
-import { ProviderSpecialHoursController } from './provider-special-hours.controller';
+import { BusinessSpecialHoursController, ProviderSpecialHoursController } from './special-hours.controller';
 import { SpecialAbsences } from './special-absences';
 import { SpecialHoursService } from './special-hours.service';
 

@@ -73,3 +73,42 @@ export class TimeOffController {
     return this.timeOff.remove(context, { providerId }, timeOffId);
   }
 }
+
+@ApiTags('Resources')
+@Controller('resources/:id/time-off')
+export class ResourceTimeOffController {
+  constructor(private readonly timeOff: TimeOffService) {}
+
+  @Operation('any role', 'List the time off of a resource', TIME_OFF, {
+    description: 'By its start, what is past included.',
+    narrowed: 'catalogue',
+  })
+  @Get()
+  list(@PathId() resourceId: number, @Query() query: PeriodListQuery) {
+    return this.timeOff.list({ resourceId }, query);
+  }
+
+  @Operation('admin|provider', 'Give a resource time off', NEW_TIME_OFF, {
+    description:
+      'Such as its maintenance. Appointments in it stay, unless `appointments` says otherwise; `meta.conflicts` lists those that stay.',
+    refuses: ['TOO_MANY_APPOINTMENTS'],
+    ...ABSENCE_LIMITS,
+  })
+  @Post()
+  @ApiExtraModels(OverlappedAppointment, AffectedResponse, AffectedHoldResponse)
+  create(@CurrentWrite() context: WriteContext, @PathId() resourceId: number, @Body() body: TimeOffWrite) {
+    return this.timeOff.create(context, { resourceId }, body);
+  }
+
+  @Operation('admin|provider', 'Delete time off of a resource', deleted(), {
+    description: 'It can be used again.',
+  })
+  @Delete(':timeOffId')
+  remove(
+    @CurrentWrite() context: WriteContext,
+    @PathId() resourceId: number,
+    @PathId('timeOffId') timeOffId: number,
+  ) {
+    return this.timeOff.remove(context, { resourceId }, timeOffId);
+  }
+}

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../providers/providers.module';
-import { ResourceTimeOffController } from './resource-time-off.controller';
-import { TimeOffController } from './time-off.controller';
+import { ResourceTimeOffController, TimeOffController } from './time-off.controller';
 import { TimeOffOwners } from './time-off-owners';
 import { TimeOffService } from './time-off.service';
 

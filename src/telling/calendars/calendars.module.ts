@@ -4,11 +4,13 @@ import { ManageModule } from '../../booking/manage/manage.module';
 import { AppointmentCalendarController } from './appointment-calendar.controller';
 import { CalendarsQueries } from './calendars.queries';
 import { CalendarsService } from './calendars.service';
-import { BusinessFeedController } from './feeds/business-feed.controller';
-import { FeedController } from './feeds/feed.controller';
+import {
+  BusinessFeedController,
+  FeedController,
+  LocationFeedController,
+  ProviderFeedController,
+} from './feeds/feeds.controller';
 import { FeedsService } from './feeds/feeds.service';
-import { LocationFeedController } from './feeds/location-feed.controller';
-import { ProviderFeedController } from './feeds/provider-feed.controller';
 import { ManagedCalendarController } from './managed-calendar.controller';
 
 /** The calendars that the service publishes. */

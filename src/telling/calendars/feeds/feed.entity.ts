@@ -1,5 +1,7 @@
-import { Column } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { columnsOf, INSTANT, PLAIN, SECRET } from '../../../platform/database/columns';
+import { Provider } from '../../../business/providers/provider.entity';
+import { Location } from '../../../business/locations/location.entity';
 
 /** A link under which a calendar can be read. The table holds only the hash of its secret. */
 export abstract class Feed {
@@ -24,3 +26,30 @@ export const FEED_COLUMNS = columnsOf<Feed>({
   secretHash: SECRET,
   createdAt: INSTANT,
 });
+
+/** The link to the calendar of one provider. */
+@Entity('provider_feeds')
+@Index('provider_feeds_key_id_key', ['keyId'], { unique: true })
+export class ProviderFeed extends Feed {
+  @PrimaryColumn('int', { primaryKeyConstraintName: 'provider_feeds_pkey' })
+  @ForeignKey(() => Provider, { name: 'provider_feeds_id_fkey', onDelete: 'CASCADE' })
+  readonly id: number;
+}
+
+/** The link to the calendar of one location. */
+@Entity('location_feeds')
+@Index('location_feeds_key_id_key', ['keyId'], { unique: true })
+export class LocationFeed extends Feed {
+  @PrimaryColumn('int', { primaryKeyConstraintName: 'location_feeds_pkey' })
+  @ForeignKey(() => Location, { name: 'location_feeds_id_fkey', onDelete: 'CASCADE' })
+  readonly id: number;
+}
+
+/** The only row: the link to the calendar of the whole business. */
+@Entity('business_feeds')
+@Check('business_feeds_one_row', 'id = 1')
+@Index('business_feeds_key_id_key', ['keyId'], { unique: true })
+export class BusinessFeed extends Feed {
+  @PrimaryColumn('int', { primaryKeyConstraintName: 'business_feeds_pkey' })
+  readonly id: number;
+}
