@@ -5,9 +5,7 @@ import { type Clause, equals } from '../../platform/database/reads/clause';
 import { Database, type Statement } from '../../platform/database/database';
 import { locking } from '../../platform/database/statement';
 import { NotFoundError } from '../../platform/errors/errors';
-import type { Reach } from '../../platform/restrictions';
-import type { Interval } from '../../platform/time/interval';
-import { AppointmentConflicts, type Conflicts, type TimeOwner } from '../periods/appointment-conflicts';
+import type { TimeOwner } from '../periods/appointment-conflicts';
 import { ProviderLock } from '../providers/provider-lock';
 import { ProviderZones } from '../providers/provider-zones.queries';
 
@@ -29,7 +27,6 @@ export class TimeOffOwners {
     private readonly database: Database,
     private readonly providerZones: ProviderZones,
     private readonly providerLock: ProviderLock,
-    private readonly appointmentConflicts: AppointmentConflicts,
   ) {}
 
   /** The time zone of an owner; a resource has that of the business. @throws NotFoundError */
@@ -45,17 +42,6 @@ export class TimeOffOwners {
     const zone = (await this.providerLock.take(tx, [owner.providerId])).get(owner.providerId);
     if (zone === undefined) throw new NotFoundError('provider');
     return zone;
-  }
-
-  /** The appointments that take a locked owner within an interval. @param reach of the key that asks @param freed those that are left out */
-  conflicts(
-    tx: EntityManager,
-    owner: TimeOwner,
-    interval: Interval,
-    reach: Reach | undefined,
-    freed: readonly number[],
-  ): Promise<Conflicts> {
-    return this.appointmentConflicts.find(tx, interval, owner, reach, freed);
   }
 
   private async zoneOfResource(statement: Statement, id: number, tx?: EntityManager): Promise<string> {

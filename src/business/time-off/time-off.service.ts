@@ -8,6 +8,7 @@ import { EntityReads } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { AffectedAppointments, freedOf } from '../periods/affected-appointments';
 import { consequencesIn } from '../periods/affected.dto';
+import { AppointmentConflicts, type TimeOwner } from '../periods/appointment-conflicts';
 import { givenPeriod, intervalOf } from '../periods/given-period';
 import type { PeriodListQuery } from '../periods/period-list.query';
 import { periodPage } from '../periods/period-page';
@@ -20,7 +21,6 @@ import {
 } from './dto/time-off.dto';
 import { TimeOff } from './time-off.entity';
 import { ofOwner, TimeOffOwners } from './time-off-owners';
-import type { TimeOwner } from '../periods/appointment-conflicts';
 
 /** Writes time off; no other service does. Availability reads it afresh for each answer. */
 @Injectable()
@@ -29,6 +29,7 @@ export class TimeOffService {
     private readonly database: Database,
     private readonly reads: EntityReads,
     private readonly owners: TimeOffOwners,
+    private readonly conflicts: AppointmentConflicts,
     private readonly appointments: AffectedAppointments,
     private readonly clock: Clock,
   ) {}
@@ -67,7 +68,7 @@ export class TimeOffService {
     const created = tx.create(TimeOff, members);
     const timeOff = this.database.isReadOnly(tx) ? created : await tx.save(created);
     const decided = await locked?.decide();
-    const conflicts = await this.owners.conflicts(tx, owner, interval, context.reach, freedOf(decided));
+    const conflicts = await this.conflicts.find(tx, interval, owner, context.reach, freedOf(decided));
     return { timeOff, conflicts, decided, timeZone };
   }
 

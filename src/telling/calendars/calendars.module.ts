@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { GuestsModule } from '../../booking/guests/guests.module';
 import { ManageModule } from '../../booking/manage/manage.module';
-import { AppointmentCalendarController } from './appointment-calendar.controller';
+import { AppointmentCalendarController, ManagedCalendarController } from './calendars.controller';
 import { CalendarsQueries } from './calendars.queries';
 import { CalendarsService } from './calendars.service';
 import {
@@ -11,7 +11,6 @@ import {
   ProviderFeedController,
 } from './feeds/feeds.controller';
 import { FeedsService } from './feeds/feeds.service';
-import { ManagedCalendarController } from './managed-calendar.controller';
 
 /** The calendars that the service publishes. */
 @Module({

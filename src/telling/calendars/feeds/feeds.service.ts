@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hashSecret, isSameHash } from '../../../people/api-keys/key';
+import { hashSecret, isSameHash, type KeyParts, mintParts } from '../../../people/api-keys/key';
 import { assertOwnOrAdmin } from '../../../people/users/own-record';
 import { Clock } from '../../../platform/clock';
 import { businessOf } from '../../../platform/config/business';
@@ -8,7 +8,6 @@ import { Database } from '../../../platform/database/database';
 import type { WriteContext } from '../../../platform/database/write-context';
 import type { Caller } from '../../../platform/http/identity';
 import { NotFoundError } from '../../../platform/errors/errors';
-import { formatToken, mintToken, parseToken } from './feed-token';
 import { END, type FeedKind, FIND, MAKE } from './feeds.statements';
 
 /** A provider, a location or the business: each has at most one link. */
@@ -27,6 +26,8 @@ export interface FeedOwner extends FeedRef {
 interface FeedRow extends FeedOwner {
   readonly secretHash: Buffer;
 }
+
+const TOKEN = /^([0-9A-Za-z]{12})([0-9A-Za-z]{43})$/;
 
 /** Stands in for the hash of an unknown token, so that it takes as long as a wrong one. */
 const NO_HASH = Buffer.alloc(32);
@@ -48,11 +49,12 @@ export class FeedsService {
   ): Promise<{ readonly token: string; readonly createdAt: number }> {
     if (kind === 'provider') assertOwnOrAdmin(id, caller, 'Making the link');
     const createdAt = this.clock.now();
-    const parts = mintToken();
+    // It has the two parts of an API key: one finds the row, 256 random bits prove the right to read it.
+    const parts = mintParts();
     const values = [id, parts.keyId, hashSecret(parts.secret), new Date(createdAt)];
     return this.database.transaction(context, async (tx) => {
       if ((await this.database.rows(MAKE[kind], values, tx)).length === 0) throw new NotFoundError(kind);
-      return { token: formatToken(parts), createdAt };
+      return { token: `${parts.keyId}${parts.secret}`, createdAt };
     });
   }
 
@@ -75,4 +77,9 @@ export class FeedsService {
     if (row === undefined || !isSame) throw new NotFoundError('feed');
     return row;
   }
+}
+
+function parseToken(text: string): KeyParts | undefined {
+  const [, keyId, secret] = TOKEN.exec(text) ?? [];
+  return keyId === undefined || secret === undefined ? undefined : { keyId, secret };
 }
