@@ -46,7 +46,7 @@ export async function statusesNow(service: TestService, entries: readonly Entry[
   return (await entriesNow(service, entries)).map(({ status }) => status);
 }
 
-/** What a worker does once a second. */
+/** What a worker does after a commit. */
 export async function makeOffers({ app }: TestService): Promise<void> {
   while (await app.get(WaitlistWorker).run());
 }

@@ -12,46 +12,44 @@ import { CalendarFetcher } from '../../business/busy-calendars/fetching/calendar
 import { Config } from '../../platform/config/config';
 import { canServe, DatabaseConnection } from '../../platform/database/connection/connection';
 import { isDatabaseAway } from '../../platform/database/sqlstate';
+import { SECOND_MS } from '../../platform/time/units';
 import { EventNumbering } from '../../telling/numbering/event-numbering';
 import { WebhookSender } from '../../telling/webhooks/sending/webhook-sender';
 import { DeliveryService } from '../../telling/messages/delivery/delivery.service';
 import { CommitWatch } from './commit-watch';
+import type { DueTimes } from './due.statements';
 import { FailureLog, OutageLog } from './failure-log';
 import { Maintenance, MAINTENANCE_INTERVAL_S } from './maintenance';
 
 /** Pauses in ms. */
 const PAUSE = {
   opening: 200,
-  /** Between two looks at the database. An event is sent within a second after its commit, and that takes up to three of them. */
-  look: 250,
   error: 2_000,
-  upkeep: MAINTENANCE_INTERVAL_S * 1_000,
 };
 
 /** How a loop rests, in ms. */
 interface Rest {
   /** After work that may leave more. The pause between two messages leaves CPU and connections to the bookings that cause them. */
   readonly between: number;
-  /** After work that leaves none, at least: what is committed meanwhile is done together. */
+  /** After work that leaves none, before it waits: what is committed meanwhile is done together. */
   readonly least: number;
-  /** And at most, because work falls due without a commit, too. */
-  readonly most: number;
 }
 
 const REST = {
-  // A failed message is tried again after 14 s at the earliest.
-  messages: { between: 50, least: 50, most: 5_000 },
-  // `AppointmentExpiry` knows without a query that none has ended.
-  pending: { between: 1_000, least: 1_000, most: 1_000 },
-  offers: { between: 50, least: 500, most: 2_000 },
-  events: { between: 0, least: 200, most: 5_000 },
-  webhooks: { between: 50, least: 50, most: 2_000 },
-  calendars: { between: 50, least: 500, most: 5_000 },
-  upkeep: { between: PAUSE.upkeep, least: PAUSE.upkeep, most: PAUSE.upkeep },
-  looks: { between: PAUSE.look, least: PAUSE.look, most: PAUSE.look },
+  messages: { between: 50, least: 50 },
+  pending: { between: 50, least: 1_000 },
+  offers: { between: 50, least: 500 },
+  events: { between: 0, least: 200 },
+  webhooks: { between: 50, least: 50 },
+  calendars: { between: 50, least: 500 },
+  upkeep: { between: 0, least: MAINTENANCE_INTERVAL_S * SECOND_MS },
+  looks: { between: 0, least: 0 },
 } as const satisfies Readonly<Record<string, Rest>>;
 
 type Work = () => Promise<unknown> | undefined;
+
+/** Waits until there may be work again. @param state of the database before the last work began */
+type UntilWork = (state: string) => Promise<void>;
 
 /**
  * Sends queued messages one after another, ends pending appointments, offers freed time to the waitlist, numbers events, sends them to
@@ -84,17 +82,30 @@ export class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicati
 
   /** Returns at once. The worker waits for a database that is not open yet, or that has gone away. */
   start(): void {
+    const { commits } = this;
+    const untilDue = (work?: keyof DueTimes) => (state: string) => commits.changeFrom(state, work);
+    const fetch = () => this.calendars.fetchNext();
     this.running ??= Promise.all([
-      this.repeat('look for work', REST.looks, () => this.commits.look()),
-      this.repeat('deliver messages', REST.messages, () => this.delivery.deliverNext()),
-      this.repeat('end pending appointments', REST.pending, () => this.expiry.settle()),
-      this.repeat('offer freed time', REST.offers, () => this.waitlist.run()),
-      this.repeat('number events', REST.events, () => this.events.run()),
-      this.repeat('send to webhooks', REST.webhooks, () => this.webhooks.run()),
+      this.repeat(
+        'look for work',
+        REST.looks,
+        () => commits.look(),
+        () => commits.rest(),
+      ),
+      this.repeat('deliver messages', REST.messages, () => this.delivery.deliverNext(), untilDue('messages')),
+      this.repeat('end pending appointments', REST.pending, () => this.expiry.settle(), untilDue('pending')),
+      this.repeat('offer freed time', REST.offers, () => this.waitlist.run(), untilDue('offers')),
+      this.repeat('number events', REST.events, () => this.events.run(), untilDue()),
+      this.repeat('send to webhooks', REST.webhooks, () => this.webhooks.run(), untilDue('webhooks')),
       // Two at a time, so that a slow server does not delay all others.
-      this.repeat('fetch busy calendars', REST.calendars, () => this.calendars.fetchNext()),
-      this.repeat('fetch busy calendars', REST.calendars, () => this.calendars.fetchNext()),
-      this.repeat('maintain', REST.upkeep, () => this.maintenance.run()),
+      this.repeat('fetch busy calendars', REST.calendars, fetch, untilDue('calendars')),
+      this.repeat('fetch busy calendars', REST.calendars, fetch, untilDue('calendars')),
+      this.repeat(
+        'maintain',
+        REST.upkeep,
+        () => this.maintenance.run(),
+        () => Promise.resolve(),
+      ),
     ]);
   }
 
@@ -109,14 +120,14 @@ export class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicati
   }
 
   /** @param work returns true when it may leave more to do */
-  private async repeat(name: string, rest: Rest, work: Work): Promise<void> {
+  private async repeat(name: string, rest: Rest, work: Work, untilWork: UntilWork): Promise<void> {
     const { signal } = this.stopping;
     const log = new FailureLog(this.logger, name);
     while (!signal.aborted) {
       const { state } = this.commits;
       const pause = await this.attempt(rest, work, log);
       await wait(pause ?? rest.least, undefined, { signal }).catch(() => undefined);
-      if (pause === undefined) await this.commits.changeFrom(state, rest.most - rest.least);
+      if (pause === undefined) await untilWork(state);
     }
   }
 

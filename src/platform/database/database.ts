@@ -44,6 +44,7 @@ export class Database {
   private readonly prepared = new Set<string>();
   private readonly searches: ConcurrencyLimit;
   private readonly transactions: TransactionRunner;
+  private readonly listeners: (() => void)[] = [];
 
   constructor(
     private readonly dataSource: DataSource,
@@ -102,9 +103,17 @@ export class Database {
     return OpenTransaction.of(tx).attempt;
   }
 
-  private write<T>(context: WriteContext, work: Work<T>, start: Start<T>): Promise<T> {
+  /** Has a function called after each commit of this process that may have written something in a transaction. */
+  onCommit(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  private async write<T>(context: WriteContext, work: Work<T>, start: Start<T>): Promise<T> {
     this.assertReady();
-    return this.transactions.run(context, textForTriggers(context, this.clock.now()), work, start);
+    const contextText = textForTriggers(context, this.clock.now());
+    const result = await this.transactions.run(context, contextText, work, start);
+    if (context.transaction === undefined) for (const listener of this.listeners) listener();
+    return result;
   }
 
   /** For reads without a transaction. */

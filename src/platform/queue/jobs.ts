@@ -19,6 +19,11 @@ export function insertJobs(queue: string, data: string, from: string): string {
     from ${from} left join pgboss.queue q on q.name = '${queue}'`;
 }
 
+/** SQL: when the next job of a queue is due, by the clock of the database. */
+export function nextJob(queue: string): string {
+  return `select min(start_after) from pgboss.job where name = '${queue}' and state < 'active'`;
+}
+
 /** A job that one worker holds until it completes the job, puts it off, or lets it expire. */
 export interface Job<Data extends object> {
   readonly id: string;

@@ -24,7 +24,7 @@ interface Ended {
 
 /**
  * Cancels pending appointments at the moment when they end. Their claims end by themselves, so their time is free without this. Each
- * request waits for it (`ExpiryGuard`), so no answer shows an appointment as pending that has ended; the worker runs it each second.
+ * request waits for it (`ExpiryGuard`), so no answer shows an appointment as pending that has ended; the worker runs it when one ends.
  */
 @Injectable()
 export class AppointmentExpiry {

@@ -38,6 +38,11 @@ export class FreedTimeWatch {
     private readonly clock: Clock,
   ) {}
 
+  /** When the last look was; undefined: no entry of the waitlist was open. */
+  get lookedAt(): number | undefined {
+    return this.reached?.at;
+  }
+
   /** Reads the changes since the last look. @returns undefined when no entry of the waitlist is open */
   async look(): Promise<WatchResult | undefined> {
     const now = this.clock.now();

@@ -20,6 +20,11 @@ const SETTLE: Statement = {
       and not exists (select from holds h where ${isOffer('e', '$1')})`,
 };
 
+/** SQL: when the next hold ends and frees its time. @param lookedAt SQL of the last look for freed time; null: no entry is open */
+export function nextHoldEnd(lookedAt: string): string {
+  return `select min(expires_at) from holds where expires_at > ${lookedAt}`;
+}
+
 /** Offers freed time to the entries of the waitlist. Every worker does; a constraint refuses the second of two equal offers. */
 @Injectable()
 export class WaitlistWorker {
@@ -32,6 +37,11 @@ export class WaitlistWorker {
     private readonly round: OfferRound,
     private readonly clock: Clock,
   ) {}
+
+  /** When the last look for freed time was; undefined: no entry of the waitlist was open. */
+  get lookedAt(): number | undefined {
+    return this.watch.lookedAt;
+  }
 
   /** Lets the next run look at everything: a slot also becomes bookable when its date comes within the horizon. */
   lookAtEverything(): void {

@@ -1,6 +1,9 @@
 import type { Statement } from '../../../platform/database/database';
 
-/** Spares a transaction each second. */
+/** SQL: when the next calendar is due. */
+export const NEXT_FETCH = 'select min(next_fetch_at) from busy_calendars where active';
+
+/** Spares a transaction after each commit. */
 export const DUE: Statement = {
   name: 'busy-calendars.due',
   text: 'select from busy_calendars where active and next_fetch_at <= $1 limit 1',

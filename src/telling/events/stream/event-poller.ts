@@ -8,7 +8,7 @@ import { EventQueries } from '../reading/event.queries';
 import { EventReader } from '../reading/event-reader';
 import { type EventStream, framesOf } from './event-stream';
 
-/** In ms. A worker numbers within half a second after a commit, so that an event is sent within a second after it. */
+/** In ms. A worker numbers within 0.7 s after a commit (`CommitWatch`), so that an event is sent within a second after it. */
 const PAUSE = { idle: 300, error: 2_000 };
 
 /** Reads new events once for all streams of this instance that have caught up. It reads only while there are some. */

@@ -43,7 +43,17 @@ const LEASE_S = 60;
 
 /** Ids rise in the order in which the deliveries became visible, so none is missed behind the position. */
 const IS_FIRST = `d.webhook_id = l.webhook_id and d.id > l.position and d.status = 'pending' and d.is_first`;
-const IS_LATER = `d.webhook_id = l.webhook_id and d.status = 'pending' and not d.is_first and d.next_attempt_at <= $1`;
+const WAITS = `d.webhook_id = l.webhook_id and d.status = 'pending' and not d.is_first`;
+const IS_LATER = `${WAITS} and d.next_attempt_at <= $1`;
+
+/** SQL: when the next delivery is due whose lane can be leased then. */
+export const NEXT_DELIVERY = `
+  select min(greatest(l.leased_until, next.at)) from webhook_lanes l join webhooks w on w.id = l.webhook_id and w.active
+  cross join lateral (
+    (select d.next_attempt_at as at from webhook_deliveries d where l.is_first and ${IS_FIRST} order by d.id limit 1)
+    union all
+    (select d.next_attempt_at from webhook_deliveries d where not l.is_first and ${WAITS} order by d.next_attempt_at limit 1)
+  ) next`;
 
 /** Takes every free lane in which something is due. Values: now, the worker. */
 const LEASE: Statement = {
