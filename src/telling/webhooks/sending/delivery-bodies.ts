@@ -10,7 +10,14 @@ import { TextLinks } from '../../messages/texts/text-links';
 import { TEST } from '../deliveries/delivery-status';
 import type { DueDelivery, Lane } from './lane-leases';
 
-export type BodyFault = 'event_deleted' | 'event_unreadable' | 'message_deleted' | 'message_expired';
+/** Why there is nothing to send, as the delivery shows it. */
+export const BODY_FAULTS = {
+  event_deleted: 'the event has been deleted',
+  event_unreadable: 'the event could not be read',
+  message_deleted: 'the message has been deleted',
+  message_expired: 'the message has expired',
+} as const;
+export type BodyFault = keyof typeof BODY_FAULTS;
 
 /** What a delivery sends: a text, and its bytes in UTF-8. */
 export type Body = { readonly text: string; readonly bytes: Buffer } | { readonly fault: BodyFault };

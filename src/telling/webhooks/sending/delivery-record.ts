@@ -2,19 +2,42 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
 import type { OutgoingFault } from '../../../platform/outgoing/outgoing-error';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/time/units';
 import type { DeliveryAttempt, DeliveryStatus } from '../deliveries/delivery-status';
 import type { BodyFault } from './delivery-bodies';
-import { type LaneKey, LaneLeases } from './lane-leases';
+import { type DueDelivery, type LaneKey, LaneLeases } from './lane-leases';
 
 /** How an attempt ended, for the metrics. `refused`: an answer other than a 2xx. */
 export type AttemptOutcome = 'delivered' | 'refused' | BodyFault | OutgoingFault;
 
-/** An attempt, and what follows from it. */
-export interface AttemptResult {
+/** How long after each failed attempt the next one follows. After the last delay there is no further attempt. */
+const DELAYS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/** After these there is no further attempt: it would end the same. */
+const FINAL: readonly AttemptOutcome[] = ['event_deleted', 'message_deleted', 'message_expired'];
+
+/** An attempt to send a delivery. */
+export interface Attempted {
+  readonly outcome: AttemptOutcome;
+  /** Whether the webhook was deactivated by the answer. */
+  readonly isGone: boolean;
+  readonly attempt: DeliveryAttempt;
+}
+
+/** What follows from an attempt. */
+interface AttemptResult extends Pick<Attempted, 'outcome' | 'attempt'> {
   readonly id: number;
   readonly status: DeliveryStatus;
-  readonly outcome: AttemptOutcome;
-  readonly attempt: DeliveryAttempt;
   readonly nextAttemptAt: Date | undefined;
 }
 
@@ -77,9 +100,13 @@ export class DeliveryRecord {
     private readonly clock: Clock,
   ) {}
 
-  async add(result: AttemptResult): Promise<void> {
+  async add({ id, failed }: DueDelivery, { outcome, isGone, attempt }: Attempted): Promise<void> {
     const batch = this.batch();
-    batch.results.push(result);
+    const delay = isGone || FINAL.includes(outcome) ? undefined : DELAYS_MS[failed];
+    const isOver = outcome === 'delivered' || delay === undefined;
+    const nextAttemptAt = isOver ? undefined : new Date(this.clock.now() + delay);
+    const status = outcome === 'delivered' ? 'delivered' : isOver ? 'failed' : 'pending';
+    batch.results.push({ id, status, outcome, attempt, nextAttemptAt });
     await batch.isWritten;
   }
 

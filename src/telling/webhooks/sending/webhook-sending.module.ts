@@ -5,13 +5,12 @@ import { TextLinksModule } from '../../messages/texts/text-links.module';
 import { DeliveryBodies } from './delivery-bodies';
 import { DeliveryRecord } from './delivery-record';
 import { LaneLeases } from './lane-leases';
-import { LaneSender } from './lane-sender';
 import { WebhookSender } from './webhook-sender';
 
 /** Sends deliveries to webhooks. */
 @Module({
   imports: [EventReadingModule, OutgoingModule, TextLinksModule],
-  providers: [DeliveryBodies, DeliveryRecord, LaneLeases, LaneSender, WebhookSender],
+  providers: [DeliveryBodies, DeliveryRecord, LaneLeases, WebhookSender],
   exports: [WebhookSender],
 })
 export class WebhookSendingModule {}
