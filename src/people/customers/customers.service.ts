@@ -73,7 +73,11 @@ export class CustomersService {
   /** @throws CustomerEmailTakenError */
   create(context: WriteContext, body: CustomerWrite): Promise<Customer> {
     const now = new Date(this.clock.now());
-    const members = { ...membersOf(withDefaults(CustomerWrite, body)), createdAt: now, updatedAt: now };
+    const members = {
+      ...customerMembersOf(withDefaults(CustomerWrite, body)),
+      createdAt: now,
+      updatedAt: now,
+    };
     return this.database.transaction(context, (tx) => save(tx, tx.create(Customer, members)));
   }
 
@@ -83,7 +87,7 @@ export class CustomersService {
     return this.database.transaction(context, (tx) => {
       const customers = bodies.map(({ madeAt = now, ...body }) =>
         tx.create(Customer, {
-          ...membersOf(withDefaults(CustomerWrite, body)),
+          ...customerMembersOf(withDefaults(CustomerWrite, body)),
           createdAt: madeAt,
           updatedAt: now,
         }),
@@ -94,12 +98,12 @@ export class CustomersService {
 
   /** @throws NotFoundError, PreconditionFailedError, CustomerErasedError, CustomerEmailTakenError */
   replace(context: WriteContext, id: number, body: CustomerWrite): Promise<Customer> {
-    return this.update(context, id, membersOf(withDefaults(CustomerWrite, body, context)));
+    return this.update(context, id, customerMembersOf(withDefaults(CustomerWrite, body, context)));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, CustomerErasedError, CustomerEmailTakenError */
   change(context: WriteContext, id: number, body: CustomerPatch): Promise<Customer> {
-    return this.update(context, id, membersOf(body));
+    return this.update(context, id, customerMembersOf(body));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, AppointmentsExistError */
@@ -138,9 +142,9 @@ export class CustomersService {
 }
 
 /** The members that a body sets: the name in its two parts, a last name that is null as `''`. */
-function membersOf(body: CustomerWrite): WholeMembers;
-function membersOf(body: CustomerPatch): Members;
-function membersOf({ name, lastName, ...body }: CustomerPatch): Members {
+function customerMembersOf(body: CustomerWrite): WholeMembers;
+function customerMembersOf(body: CustomerPatch): Members;
+function customerMembersOf({ name, lastName, ...body }: CustomerPatch): Members {
   const named = { ...body, name, lastName };
   if (isNamedByName(named)) return { ...present(body), ...splitName(named.name) };
   return present({ ...body, lastName: lastName === null ? '' : lastName });

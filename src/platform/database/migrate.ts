@@ -57,13 +57,13 @@ export async function migrationGap(dataSource: DataSource): Promise<MigrationGap
   const known = knownMigrations();
   const oldest = OLDEST_BUILD.exec(comment ?? '')?.[0];
   return {
-    missing: without(known, names),
-    unknown: without(names, known),
+    missing: missingIn(known, names),
+    unknown: missingIn(names, known),
     isOutdated: oldest !== undefined && !known.some((name) => numberOf(name) >= oldest),
   };
 }
 
-function without(migrations: readonly string[], others: readonly string[]): string[] {
+function missingIn(migrations: readonly string[], others: readonly string[]): string[] {
   const numbers = new Set(others.map(numberOf));
   return migrations.filter((name) => !numbers.has(numberOf(name)));
 }

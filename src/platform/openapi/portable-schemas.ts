@@ -13,7 +13,7 @@ export function makePortable(document: OpenAPIObject): void {
     if ('$ref' in schema) continue;
     writeDefaultsOut(schema);
     leavePlainUnionsOpen(schema);
-    for (const member of membersOf(schema)) listAllowedValues(member);
+    for (const member of inlineMembersOf(schema)) listAllowedValues(member);
   }
   const refer = (owner: Record<string, unknown>) => {
     referToHidden(owner, schemas);
@@ -26,7 +26,7 @@ export function makePortable(document: OpenAPIObject): void {
 
 /** Leaves the type of a member open that is one of several plain types: generators make no code of such a union, or broken code. */
 function leavePlainUnionsOpen(schema: Schema): void {
-  for (const member of membersOf(schema)) {
+  for (const member of inlineMembersOf(schema)) {
     if (member.oneOf?.some((choice) => '$ref' in choice) !== false) continue;
     delete member.oneOf;
     delete member.type;
@@ -35,7 +35,7 @@ function leavePlainUnionsOpen(schema: Schema): void {
 
 /** Moves defaults into descriptions: generators take a member with a default as always present, and would demand it in requests. */
 function writeDefaultsOut(schema: Schema): void {
-  for (const member of membersOf(schema)) {
+  for (const member of inlineMembersOf(schema)) {
     if (member.default === undefined) continue;
     const text = `${JSON.stringify(member.default)} when absent`;
     member.description = member.description === undefined ? text : `${member.description}; ${text}`;
@@ -85,7 +85,7 @@ function dropReplaced(document: OpenAPIObject, schemas: Schemas): void {
   }
 }
 
-function membersOf({ properties = {} }: Schema): Schema[] {
+function inlineMembersOf({ properties = {} }: Schema): Schema[] {
   return Object.values(properties).filter((member: SchemaOrReference) => !('$ref' in member)) as Schema[];
 }
 

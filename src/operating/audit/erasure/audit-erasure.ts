@@ -32,7 +32,7 @@ const FIND_VALUES: Statement = {
 };
 
 /** A state without the values of its row. */
-const without = (state: string) => `
+const withErased = (state: string) => `
   ${state} || (
     select coalesce(jsonb_object_agg(u.name, u.erased), '{}') from unnest(t.names, t.values, t.erased) u(name, value, erased)
     where ${state} -> u.name = u.value
@@ -42,7 +42,7 @@ const ERASE_ROWS: Statement = {
   name: 'audit.erase-rows',
   text: `
     with ${PERSONAL}
-    update audit_entries e set before = ${without('e.before')}, after = ${without('e.after')}
+    update audit_entries e set before = ${withErased('e.before')}, after = ${withErased('e.after')}
     from personal t where e.resource = $1 and e.resource_id = t.resource_id`,
 };
 

@@ -49,7 +49,7 @@ function describe(
   document: OpenAPIObject,
 ): DescribedTool {
   const schemas = document.components?.schemas ?? {};
-  const args = argumentsOf(tool, membersOf(operation, document));
+  const args = argumentsOf(tool, inputsOf(operation, document));
   const properties: Record<string, object> = Object.fromEntries(
     Object.entries(args).map(([name, { schema }]) => [name, jsonSchemaOf(schema, schemas, false)]),
   );
@@ -77,7 +77,7 @@ function describe(
 }
 
 /** The members of the path, the query and the body. */
-function membersOf(operation: PlacedOperation['operation'], document: OpenAPIObject): Members {
+function inputsOf(operation: PlacedOperation['operation'], document: OpenAPIObject): Members {
   const body = requestSchemaOf(operation, document);
   const found: Record<string, Members[string]> = {};
   for (const parameter of operation.parameters ?? []) {
