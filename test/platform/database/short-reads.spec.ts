@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
+import { Database } from '../../../src/platform/database/database';
 import { startTestService, type TestService } from '../../support/test-service';
 
 const POOL_SIZE = 6;
@@ -79,6 +80,13 @@ describe('Short reads', () => {
     await service.query(`select pg_terminate_backend(pid) ${WAITING}`);
     await rival.query('commit');
     expect(await held).toEqual([200, 200, 200]);
+  });
+
+  it('take turns on the connections, so that none is closed for being idle while another one is used', async () => {
+    const statement = { name: 'test.pid', text: 'select pg_backend_pid() as pid', isShort: true };
+    const read = async () => (await service.app.get(Database).one<{ pid: number }>(statement, [])).pid;
+    while ((await sharedConnections()) < 2) await read();
+    expect(new Set([await read(), await read()]).size).toBe(2);
   });
 
   it('share a connection again once the lost one is replaced', async () => {

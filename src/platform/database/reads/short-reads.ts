@@ -45,9 +45,11 @@ export class ShortReads implements OnApplicationShutdown {
     await Promise.all(this.open.map((connection) => connection.close()));
   }
 
+  /** Of those that are equally busy the one that has rested longest: else an instance with little to do would close and reopen the others. */
   private leastBusy(): SharedConnection | undefined {
     let chosen = this.open[0];
     for (const each of this.open) if (chosen !== undefined && each.backlog < chosen.backlog) chosen = each;
+    if (chosen !== undefined) this.open.push(...this.open.splice(this.open.indexOf(chosen), 1));
     return chosen;
   }
 
