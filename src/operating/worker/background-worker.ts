@@ -16,8 +16,7 @@ import { SECOND_MS } from '../../platform/time/units';
 import { EventNumbering } from '../../telling/numbering/event-numbering';
 import { WebhookSender } from '../../telling/webhooks/sending/webhook-sender';
 import { DeliveryService } from '../../telling/messages/delivery/delivery.service';
-import { CommitWatch } from './commit-watch';
-import type { DueTimes } from './due.statements';
+import { CommitWatch, type DueTimes } from './commit-watch';
 import { FailureLog, OutageLog } from './failure-log';
 import { Maintenance, MAINTENANCE_INTERVAL_S } from './maintenance';
 

@@ -1,11 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { WaitlistWorker } from '../../booking/waitlist/offers/waitlist-worker';
+import { NEXT as NEXT_PENDING_END } from '../../booking/appointments/changes/expiry.statements';
+import { nextHoldEnd, WaitlistWorker } from '../../booking/waitlist/offers/waitlist-worker';
+import { NEXT_FETCH } from '../../business/busy-calendars/fetching/fetching.statements';
 import { Clock } from '../../platform/clock';
+import { epochMs } from '../../platform/database/columns';
 import { Database, type Statement } from '../../platform/database/database';
 import { SEEN_STATE } from '../../platform/database/reads/known-reads';
+import { nextJob } from '../../platform/queue/jobs';
 import { SECOND_MS } from '../../platform/time/units';
-import { DUE, type DueTimes } from './due.statements';
+import { MESSAGE_QUEUE } from '../../telling/messages/delivery/message-job';
+import { NEXT_DELIVERY } from '../../telling/webhooks/sending/lane-leases';
 
 /**
  * Pauses between two looks, in ms. A stream sends an event within a second after a commit of another process: that takes one idle pause,
@@ -19,6 +24,26 @@ const LOOK: Statement = {
   name: 'worker.look',
   text: `select ${SEEN_STATE} as state`,
   isShort: true,
+};
+
+/** When the next work of each kind falls due that no commit brings, in epoch ms; null: none waits. */
+export interface DueTimes {
+  readonly messages: number | null;
+  readonly pending: number | null;
+  readonly offers: number | null;
+  readonly webhooks: number | null;
+  readonly calendars: number | null;
+}
+
+/** Values: now; the last look for freed time, or null. */
+export const DUE: Statement = {
+  name: 'worker.due',
+  isShort: true,
+  readsQueue: true,
+  text: `
+    select ${epochMs(`($1::timestamptz + ((${nextJob(MESSAGE_QUEUE)}) - now()))`)} as messages,
+      (${NEXT_PENDING_END.text}) as pending, ${epochMs(`(${nextHoldEnd('$2')})`)} as offers,
+      ${epochMs(`(${NEXT_DELIVERY})`)} as webhooks, ${epochMs(`(${NEXT_FETCH})`)} as calendars`,
 };
 
 /**

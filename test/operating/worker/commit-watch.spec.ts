@@ -1,8 +1,7 @@
 import { Client } from 'pg';
-import { CommitWatch } from '../../../src/operating/worker/commit-watch';
+import { CommitWatch, DUE, type DueTimes } from '../../../src/operating/worker/commit-watch';
 import { Database } from '../../../src/platform/database/database';
 import { WaitlistWorker } from '../../../src/booking/waitlist/offers/waitlist-worker';
-import { DUE, type DueTimes } from '../../../src/operating/worker/due.statements';
 import { WORKER } from '../../../src/platform/database/write-context';
 import { HOUR_MS } from '../../../src/platform/time/units';
 import { anAppointment, aProvider, aService } from '../../support/builders';
