@@ -230,7 +230,7 @@ function dateIn(text: unknown): Date | null {
   return text == null ? null : new Date(text as string);
 }
 
-/** The SQL of an instant as epoch ms. */
+/** The SQL of an instant as epoch ms. `extract` computes a decimal number, which takes four times as long. */
 export function epochMs(instant: string): string {
-  return `(extract(epoch from ${instant}) * 1000)::float8`;
+  return `round(date_part('epoch', ${instant}) * 1000)`;
 }
