@@ -64,17 +64,24 @@ export const linkCounterOf = (alias: string) => `
       else (select v.link_counter from visits v where v.id = ${alias}.visit_id) end`;
 
 /**
- * @param appointments a relation with the columns of appointments, as `a`; customer, service, user and provider are `c`, `s`, `u`, `p`
+ * PostgreSQL passes each column of a row through each join above it, so the names are joined apart from the row of the appointment. OFFSET
+ * keeps the planner from joining all of it at once.
+ * @param appointments a relation with the columns of appointments, as `a`
  * @param join of the customer, who may not be there yet
  */
 export const selectRows = (appointments: string, join: 'join' | 'left join' = 'join') => `
   select a.id, ${selectShown('a')}, ${epochMs('a.created_at')} as "createdAt", ${epochMs('a.updated_at')} as "updatedAt",
-    ${resourceList('a.resource_ids')} as resources, trim(c.first_name || ' ' || c.last_name) as "customerName", s.name as "serviceName", u.name as "providerName",
-    ${linkCounterOf('a')} as "linkCounter", case when c.erased_at is null then a.customer_id end as "holderId", ${shownZone('a', 'p')} as "timeZone", ${requiredKeysOf('s.questions')} as "requiredKeys"
+    ${resourceList('a.resource_ids')} as resources, ${linkCounterOf('a')} as "linkCounter", named.*
   from ${appointments} a
-  ${join} customers c on c.id = a.customer_id
-  join services s on s.id = a.service_id
-  join users u on u.id = a.provider_id
-  join providers p on p.id = a.provider_id`;
+  cross join lateral (
+    select trim(c.first_name || ' ' || c.last_name) as "customerName", s.name as "serviceName", u.name as "providerName",
+      case when c.erased_at is null then a.customer_id end as "holderId", ${shownZone('a', 'p')} as "timeZone",
+      ${requiredKeysOf('s.questions')} as "requiredKeys"
+    from services s
+    join users u on u.id = a.provider_id
+    join providers p on p.id = a.provider_id
+    ${join} customers c on c.id = a.customer_id
+    where s.id = a.service_id
+    offset 0) named`;
 
 export const SELECT_APPOINTMENTS = selectRows('appointments');
