@@ -7,6 +7,7 @@ import {
   clausesOfReach,
   type Involvement,
   onlyHelpedWithin,
+  type ReachBranches,
   showsCustomer,
 } from '../../reach';
 import { hasWordsOfGuest, hasWordsWithoutContacts } from './word-lookup';
@@ -122,23 +123,30 @@ export function whereOf(given: AppointmentFilters, first = 1): AppointmentWhere 
   return { ...joinClauses(clauses, first), from: takenBy(`$${first}`), isPlain };
 }
 
-/** As `whereOf` of a narrowed key, but apart from it: for each of its providers, or places, a condition that an index serves. */
+/** As `whereOf`, but apart from it: for each provider, or place, a condition that an index serves. */
 export interface BranchedWhere extends AppointmentWhere {
   readonly branches: readonly string[];
 }
 
 /** Filters that leave a few appointments, which their own index finds. */
-const FEW = ['providerId', 'customerId', 'seriesId', 'visitId'] as const;
+const FEW = ['customerId', 'seriesId', 'visitId'] as const;
 
-/** @returns undefined for a key that is not narrowed, or has too many providers, and with filters that leave few appointments */
+/** @returns undefined for what is not of some providers or places, or of too many, and with filters that leave few appointments */
 export function branchesOf(filters: AppointmentFilters): BranchedWhere | undefined {
-  const { reach, ...others } = filters;
-  if (reach === undefined || FEW.some((name) => filters[name] !== undefined)) return undefined;
-  const branched = branchesOfReach(reach);
-  if (branched === undefined) return undefined;
+  const { reach, providerId, ...others } = filters;
+  if (FEW.some((name) => filters[name] !== undefined)) return undefined;
+  const branched = reach === undefined ? branchesOfProvider(providerId) : branchesOfReach(reach);
+  if (branched === undefined || (reach !== undefined && providerId !== undefined)) return undefined;
   const clauses = clausesOf(others);
   const where = joinClauses([...branched.clauses, ...clauses]);
-  return { ...where, from: 'appointments', branches: branched.branches, isPlain: clauses.length === 0 };
+  const isPlain = clauses.length === 0 && providerId === undefined;
+  return { ...where, from: 'appointments', branches: branched.branches, isPlain };
+}
+
+function branchesOfProvider(value: number | undefined): ReachBranches | undefined {
+  if (value === undefined) return undefined;
+  const [name, given] = CONDITIONS.providerId;
+  return { branches: [given('$1'), isHelpedBy('$1')], clauses: [{ name, sql: () => 'true', value }] };
 }
 
 /** As `whereOf`, of the appointments that the providers of the filters give, or of those with which they only help. */

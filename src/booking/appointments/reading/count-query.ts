@@ -49,19 +49,25 @@ function isInTallies(filters: AppointmentFilters): boolean {
 /** @param index the number of its first placeholder */
 export function countQuery(given: AppointmentFilters, grain: Detail, index = 1): CountQuery {
   const filters = withoutImplied(given);
-  const months = wholeMonths(filters);
-  if (months === undefined || !isInTallies(filters)) return countWhere(whereOf(filters, index), grain);
+  const { providerId, reach } = filters;
+  const months = isInTallies(filters) ? wholeMonths(filters) : undefined;
+  if (months === undefined && (providerId === undefined || reach !== undefined))
+    return countWhere(whereOf(filters, index), grain);
   const { from, to, ...states } = filters;
-  const parts = [countFromTallies(states, months, grain, index)];
+  const parts: CountQuery[] = [];
   const next = () => index + parts.flatMap(({ values }) => values).length;
-  const add = (edge: Pick<AppointmentFilters, 'from' | 'to'>) =>
-    parts.push(countWhere(whereOfPart({ ...states, ...edge }, 'given', next()), grain));
-  if (from !== undefined && months.first !== undefined && from < months.first)
-    add({ from, to: months.first });
-  if (to !== undefined && months.end !== undefined && months.end < to) add({ from: months.end, to });
+  const add = (part: 'given' | 'helped', range: Pick<AppointmentFilters, 'from' | 'to'>) =>
+    parts.push(countWhere(whereOfPart({ ...states, ...range }, part, next()), grain));
+  if (months === undefined) add('given', { from, to });
+  else {
+    parts.push(countFromTallies(states, months, grain, index));
+    if (from !== undefined && months.first !== undefined && from < months.first)
+      add('given', { from, to: months.first });
+    if (to !== undefined && months.end !== undefined && months.end < to)
+      add('given', { from: months.end, to });
+  }
   // The tallies are of the provider who gives an appointment.
-  if (filters.providerId !== undefined || filters.reach !== undefined)
-    parts.push(countWhere(whereOfPart(filters, 'helped', next()), grain));
+  if (providerId !== undefined || reach !== undefined) add('helped', { from, to });
   return {
     sql: parts.map(({ sql }) => sql).join(' union all '),
     shape: parts.map(({ shape }) => shape).join('+'),
