@@ -51,6 +51,9 @@ const USE_RESOLUTION = MINUTE_MS;
 /** Stands in for the hash of an unknown key, so that an unknown id takes as long as a wrong secret (bench/keys). */
 const NO_HASH = Buffer.alloc(32);
 
+/** Only some requests need it, and Express computes it each time. */
+export type AddressOf = () => string | undefined;
+
 export interface NewKey {
   readonly userId: number;
   readonly name: string;
@@ -175,9 +178,9 @@ export class ApiKeysService {
 
   /**
    * Each request reads the database, so that revocation, expiry and deactivation act at once. @returns `undefined` without a valid key
-   * @param address of the client, for the record of the last use
+   * @param addressOf the address of the client, for the record of the last use
    */
-  async findCaller(credential: string, address?: string): Promise<Caller | undefined> {
+  async findCaller(credential: string, addressOf?: AddressOf): Promise<Caller | undefined> {
     const parts = parseKey(credential);
     if (parts === undefined) return undefined;
     const [row] = await this.database.rows<KeyRow>(FIND_LIVE_KEY, [parts.keyId]);
@@ -185,7 +188,8 @@ export class ApiKeysService {
     const now = this.clock.now();
     if (row === undefined || !isSame || (row.expires_at !== null && row.expires_at.getTime() <= now))
       return undefined;
-    if (now - (row.last_used_at?.getTime() ?? 0) >= USE_RESOLUTION) this.recordUse(row.id, now, address);
+    if (now - (row.last_used_at?.getTime() ?? 0) >= USE_RESOLUTION)
+      this.recordUse(row.id, now, addressOf?.());
     const { id: apiKeyId, user_id: userId, roles, restrictions, origin_id: originId } = row;
     return { userId, apiKeyId, originId: originId ?? apiKeyId, roles, restrictions };
   }

@@ -20,7 +20,7 @@ export class ApiKeyGuard implements CanActivate {
     const access = accessOf(this.reflector, context);
     if (access?.kind === 'unguarded') return true;
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
-    request.identity = await this.authenticator.identify(request.headers.authorization, request.ip);
+    request.identity = await this.authenticator.identify(request.headers.authorization, () => request.ip);
     if (request.identity.kind === 'anonymous' && access?.kind !== 'public') throw new UnauthenticatedError();
     return true;
   }

@@ -1,65 +1,75 @@
-import { type ExecutionContext, Injectable } from '@nestjs/common';
-import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerRequest } from '@nestjs/throttler';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { InjectThrottlerStorage, normalizeIp, seconds } from '@nestjs/throttler';
 import type { Response } from 'express';
+import { Config } from '../../config/config';
 import { inProcessOf } from '../server/in-process';
 import { callerOf, type IdentifiedRequest, isBrowserKey } from '../identity';
 import { RateLimitedError } from '../../errors/errors';
 import type { WeighingStorage } from './weighing-storage';
 import { weigh, type WeighedRequest, weightOf } from './weight';
 
+/** What a request counts in. */
+interface Budget {
+  readonly key: string;
+  readonly limit: number;
+}
+
 /**
- * The throttler's guard, second of the global guards (docs/reference/limits.md). Counts across all routes: one budget for each API key,
- * each address without a key, and each address that sends invalid keys. A browser key, which all visitors of a page have, has one for each
- * address. An IPv6 client counts by its /64, the network of one subscriber.
+ * Second of the global guards (docs/reference/limits.md). Counts across all routes: one budget for each API key, each address without a
+ * key, and each address that sends invalid keys. A browser key, which all visitors of a page have, has one for each address. An IPv6
+ * client counts by its /64, the network of one subscriber. The throttler's own guard looks for six kinds of decorators on each handler,
+ * and the service has none of them.
  */
 @Injectable()
-export class RateLimitGuard extends ThrottlerGuard {
-  declare protected readonly storageService: WeighingStorage;
+export class RateLimitGuard implements CanActivate {
+  private readonly limit: number;
+  private readonly ttl: number;
 
-  /** Endpoints outside the API, such as health checks, have no identity and no limit. */
-  protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
-    return Promise.resolve(requestOf(context).identity === undefined);
+  constructor(
+    @Inject(Config) { rateLimit, rateLimitWindowS }: Config,
+    @InjectThrottlerStorage() private readonly storage: WeighingStorage,
+  ) {
+    [this.limit, this.ttl] = [rateLimit, seconds(rateLimitWindowS)];
   }
 
-  protected override async getTracker(request: IdentifiedRequest): Promise<string> {
-    const caller = callerOf(request);
-    if (caller !== undefined && !isBrowserKey(caller)) return `key:${caller.originId}`;
-    const address = await super.getTracker(request);
-    if (caller !== undefined) return `key:${caller.originId}:${address}`;
-    return request.identity?.kind === 'invalid' ? `wrong-key:${address}` : `address:${address}`;
-  }
-
-  /** Counts across all routes. What a body adds to the weight is counted by `JsonBodyGuard`, which reads it. */
-  protected override async handleRequest({ context, limit: usual, ttl }: ThrottlerRequest): Promise<boolean> {
-    const request = requestOf(context);
-    const limit = callerOf(request)?.restrictions?.rateLimit ?? usual;
-    const key = await this.getTracker(request);
-    const count = (weight: number) => this.count(request.res, { key, limit, ttl }, weight);
+  /** Endpoints outside the API, such as health checks, have no identity and no limit. What a body adds is counted by `JsonBodyGuard`. */
+  canActivate(context: ExecutionContext): true | Promise<true> {
+    const request = context.switchToHttp().getRequest<WeighedRequest>();
+    if (request.identity === undefined) return true;
+    const limit = callerOf(request)?.restrictions?.rateLimit ?? this.limit;
+    const budget = { key: keyOf(request), limit };
     const counted = inProcessOf(request)?.isCounted === true ? 1 : 0;
     const weight = weightOf(context.getHandler());
     if (weight?.isOfBody === true) {
-      request.weighBody = () => count(weigh(weight, request.body) - 1);
-      await count(1 - counted);
-    } else await count((weight === undefined ? 1 : weigh(weight, request.query)) - counted);
-    return true;
+      request.weighBody = async () => {
+        await this.count(request.res, budget, weigh(weight, request.body) - 1);
+      };
+      return this.count(request.res, budget, 1 - counted);
+    }
+    return this.count(
+      request.res,
+      budget,
+      (weight === undefined ? 1 : weigh(weight, request.query)) - counted,
+    );
   }
 
   /** @throws RateLimitedError when the request counts as more than is left */
-  private async count(
-    response: Response | undefined,
-    { key, limit, ttl }: Pick<ThrottlerLimitDetail, 'key' | 'limit' | 'ttl'>,
-    weight: number,
-  ): Promise<void> {
-    if (weight <= 0) return;
+  private async count(response: Response | undefined, { key, limit }: Budget, weight: number): Promise<true> {
+    if (weight <= 0) return true;
     // Otherwise a small limit would never allow some requests.
-    const counted = await this.storageService.weigh(key, ttl, limit, Math.min(weight, limit));
+    const counted = await this.storage.weigh(key, this.ttl, limit, Math.min(weight, limit));
     response?.setHeader('RateLimit-Limit', limit);
     response?.setHeader('RateLimit-Remaining', Math.max(0, limit - counted.totalHits));
     response?.setHeader('RateLimit-Reset', counted.timeToExpire);
     if (counted.isBlocked) throw new RateLimitedError(counted.timeToExpire);
+    return true;
   }
 }
 
-function requestOf(context: ExecutionContext): WeighedRequest {
-  return context.switchToHttp().getRequest<WeighedRequest>();
+function keyOf(request: IdentifiedRequest): string {
+  const caller = callerOf(request);
+  if (caller !== undefined && !isBrowserKey(caller)) return `key:${caller.originId}`;
+  const address = normalizeIp(request.ip ?? '');
+  if (caller !== undefined) return `key:${caller.originId}:${address}`;
+  return request.identity?.kind === 'invalid' ? `wrong-key:${address}` : `address:${address}`;
 }

@@ -29,7 +29,7 @@ export const Weighs = (weight: Weight): MethodDecorator =>
 
 /** The weight of a handler; undefined: one. */
 export function weightOf(handler: object): Weight | undefined {
-  return Reflect.getMetadata(WEIGHT, handler) as Weight | undefined;
+  return Reflect.getOwnMetadata(WEIGHT, handler) as Weight | undefined;
 }
 
 /** @param sent the query or the body */
