@@ -1,10 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import express, { type Request, type Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Clock } from '../../clock';
 import { callerOf } from '../identity';
 import { messageClassesOf, type Prototypes } from '../server/express-messages';
 import { createHttpServer } from '../server/http-server';
+import { routedByResource } from '../server/routes-by-resource';
 import { codedTag, entityTagOf, namesWeakly } from '../conditional/entity-tag';
 import type { NotedRequest } from '../ignored/ignored-names';
 import {
@@ -40,8 +41,7 @@ export class JsonAdapter extends ExpressAdapter {
     private readonly clock: Clock,
     zone: string,
   ) {
-    // Otherwise `/services/13/` would be another name of `/services/13`.
-    super(express().enable('strict routing'));
+    super(routedByResource());
     this.showing = { zone };
   }
 
