@@ -23,9 +23,12 @@ export class RequestValidationPipe extends ValidationPipe {
     });
   }
 
-  /** Nest's pipe takes `null` for `{}` and turns a path parameter `0xd` into 13; the pipe of the parameter reads it instead (`PathId`). */
+  /**
+   * Nest's pipe takes `null` for `{}` and turns a path parameter `0xd` into 13; the pipe of the parameter reads it instead (`PathId`). It does
+   * nothing with parameters of our own decorators.
+   */
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (metadata.type === 'param') return Promise.resolve(value);
+    if (metadata.type === 'param' || metadata.type === 'custom') return Promise.resolve(value);
     const isObject = isJsonObject(value);
     if (metadata.type === 'body' && value !== undefined && !isObject) {
       throw new ValidationError({ body: 'must be a JSON object' });

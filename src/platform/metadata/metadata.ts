@@ -35,7 +35,9 @@ export function withMetadata<Members extends { readonly metadata?: MetadataWrite
 
 /** Its members in the order of their keys. PostgreSQL has an order of its own, and an entity tag depends on it. */
 export function inKeyOrder<Value>(members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
-  const keys = Object.keys(members).sort();
+  const keys = Object.keys(members);
+  if (keys.length < 2) return members;
+  keys.sort();
   return Object.fromEntries(keys.map((key) => [key, members[key] as Value]));
 }
 

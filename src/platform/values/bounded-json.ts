@@ -1,19 +1,21 @@
 /** The most bytes of an answer. */
 export const MOST_ANSWER_BYTES = 4_000_000;
 
+/** Items that are written at once: each by itself takes a third longer. */
+const AT_ONCE = 20;
+
 /**
- * The JSON of a list. It is written item by item, and no further than an answer may be long: the whole of a long list would be written
- * without a pause. @throws what `refusal` makes of a list that is too long
+ * The JSON of a list. It is written a few items at a time, and no further than an answer may be long: the whole of a long list would be
+ * written without a pause. @throws what `refusal` makes of a list that is too long
  */
 export function boundedJson(items: readonly unknown[], refusal: () => Error): string {
-  let length = 0;
-  const texts = items.map((item) => {
-    const text = JSON.stringify(item);
-    length += text.length;
-    if (length > MOST_ANSWER_BYTES) throw refusal();
-    return text;
-  });
-  return `[${texts.join(',')}]`;
+  let written = '';
+  for (let first = 0; first < items.length; first += AT_ONCE) {
+    const text = JSON.stringify(items.slice(first, first + AT_ONCE)).slice(1, -1);
+    written += first === 0 ? text : `,${text}`;
+    if (written.length > MOST_ANSWER_BYTES) throw refusal();
+  }
+  return `[${written}]`;
 }
 
 /** The first of some items, at least one, that fit together. @param bytesOf of one @param most bytes of all */
