@@ -20,8 +20,12 @@ export abstract class Links {
 export type HeldLink = Omit<Link, 'holderId'> & { readonly holderId: number | null };
 
 /** A link as an answer shows it; null: its reader sees no links, or it is dead for good. */
-export function shownLink(links: Links | undefined, { holderId, ...link }: HeldLink): string | null {
-  return links === undefined || holderId === null ? null : links.urlOf({ ...link, holderId });
+export function shownLink(links: Links | undefined, link: HeldLink): string | null {
+  return links !== undefined && isAlive(link) ? links.urlOf(link) : null;
+}
+
+function isAlive(link: HeldLink): link is Link {
+  return link.holderId !== null;
 }
 
 /** What writes the links in the answer to a write. */
