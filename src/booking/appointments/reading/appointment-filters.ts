@@ -70,17 +70,34 @@ const CONDITIONS: Readonly<Record<FilterName, readonly [letter: string, sql: (va
   overBy: ['o', (value) => `(a.end_at <= ${value} or ${isSettled('a.status')})`],
 };
 
+const OTHER_FILTERS = (Object.keys(CONDITIONS) as FilterName[]).filter((name) => name !== 'providerId');
+
 /** @param involvement whose appointments a reach is about */
-export function clausesOf(filters: AppointmentFilters, involvement: Involvement = 'taken'): NamedClause[] {
-  const clauses: NamedClause[] = (Object.keys(CONDITIONS) as FilterName[])
-    .filter((filter) => filters[filter] !== undefined)
-    .map((filter) => {
-      const [name, sql] = CONDITIONS[filter];
-      return { name, sql, value: filters[filter] };
-    });
-  const { reach, shown } = filters;
-  if (shown !== undefined) clauses.push(shows(shown));
-  return reach === undefined ? clauses : [...clauses, ...clausesOfReach(reach, involvement)];
+export function clausesOf(filters: AppointmentFilters, involvement: Involvement): NamedClause[] {
+  const { providerId, reach } = filters;
+  return [
+    ...clausesOfProvider(providerId),
+    ...otherClausesOf(filters),
+    ...clausesOfReach(reach, involvement),
+  ];
+}
+
+function clausesOfProvider(value: number | undefined): NamedClause[] {
+  const [name, sql] = CONDITIONS.providerId;
+  return value === undefined ? [] : [{ name, sql, value }];
+}
+
+/** The clauses of the filters but for those of the provider and of the reach. */
+function otherClausesOf(filters: AppointmentFilters): NamedClause[] {
+  const clauses: NamedClause[] = [];
+  for (const filter of OTHER_FILTERS) {
+    const value = filters[filter];
+    if (value === undefined) continue;
+    const [name, sql] = CONDITIONS[filter];
+    clauses.push({ name, sql, value });
+  }
+  if (filters.shown !== undefined) clauses.push(shows(filters.shown));
+  return clauses;
 }
 
 /**
@@ -113,14 +130,14 @@ export interface AppointmentWhere extends NamedWhere {
 /** @param first the number of the first placeholder */
 export function whereOf(given: AppointmentFilters, first = 1): AppointmentWhere {
   const filters = withoutImplied(given);
-  const { providerId, reach, ...others } = filters;
-  const isPlain = providerId === undefined && clausesOf(others).length === 0;
+  const { providerId, reach } = filters;
+  const others = otherClausesOf(filters);
+  const clauses = [...others, ...clausesOfReach(reach, 'taken')];
   if (providerId === undefined)
-    return { ...joinClauses(clausesOf(filters), first), from: 'appointments', isPlain };
+    return { ...joinClauses(clauses, first), from: 'appointments', isPlain: others.length === 0 };
   // The relation has the value, which is the first.
   const named = { name: CONDITIONS.providerId[0], sql: () => 'true', value: providerId };
-  const clauses = [named, ...clausesOf({ reach, ...others })];
-  return { ...joinClauses(clauses, first), from: takenBy(`$${first}`), isPlain };
+  return { ...joinClauses([named, ...clauses], first), from: takenBy(`$${first}`), isPlain: false };
 }
 
 /** As `whereOf`, but apart from it: for each provider, or place, a condition that an index serves. */
@@ -133,11 +150,11 @@ const FEW = ['customerId', 'seriesId', 'visitId'] as const;
 
 /** @returns undefined for what is not of some providers or places, or of too many, and with filters that leave few appointments */
 export function branchesOf(filters: AppointmentFilters): BranchedWhere | undefined {
-  const { reach, providerId, ...others } = filters;
+  const { reach, providerId } = filters;
   if (FEW.some((name) => filters[name] !== undefined)) return undefined;
   const branched = reach === undefined ? branchesOfProvider(providerId) : branchesOfReach(reach);
   if (branched === undefined || (reach !== undefined && providerId !== undefined)) return undefined;
-  const clauses = clausesOf(others);
+  const clauses = otherClausesOf(filters);
   const where = joinClauses([...branched.clauses, ...clauses]);
   const isPlain = clauses.length === 0 && providerId === undefined;
   return { ...where, from: 'appointments', branches: branched.branches, isPlain };
@@ -155,13 +172,13 @@ export function whereOfPart(
   part: 'given' | 'helped',
   first: number,
 ): AppointmentWhere {
-  const { providerId, reach, ...others } = filters;
-  const given = clausesOf({ providerId, reach }, 'given');
+  const { providerId, reach } = filters;
+  const given = [...clausesOfProvider(providerId), ...clausesOfReach(reach, 'given')];
   const helped =
     reach?.providers === undefined
       ? [{ name: 'h', sql: isHelpedBy, value: providerId }]
       : [onlyHelpedWithin(reach.providers)];
-  const clauses = [...(part === 'given' ? given : helped), ...clausesOf(others)];
+  const clauses = [...(part === 'given' ? given : helped), ...otherClausesOf(filters)];
   return { ...joinClauses(clauses, first), from: 'appointments', isPlain: false };
 }
 

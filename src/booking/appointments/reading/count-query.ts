@@ -53,21 +53,22 @@ export function countQuery(given: AppointmentFilters, grain: Detail, index = 1):
   const months = isInTallies(filters) ? wholeMonths(filters) : undefined;
   if (months === undefined && (providerId === undefined || reach !== undefined))
     return countWhere(whereOf(filters, index), grain);
-  const { from, to, ...states } = filters;
   const parts: CountQuery[] = [];
-  const next = () => index + parts.flatMap(({ values }) => values).length;
-  const add = (part: 'given' | 'helped', range: Pick<AppointmentFilters, 'from' | 'to'>) =>
-    parts.push(countWhere(whereOfPart({ ...states, ...range }, part, next()), grain));
-  if (months === undefined) add('given', { from, to });
+  const add = (part: 'given' | 'helped', counted: AppointmentFilters) => {
+    const first = index + parts.flatMap(({ values }) => values).length;
+    parts.push(countWhere(whereOfPart(counted, part, first), grain));
+  };
+  if (months === undefined) add('given', filters);
   else {
+    const { from, to, ...states } = filters;
     parts.push(countFromTallies(states, months, grain, index));
     if (from !== undefined && months.first !== undefined && from < months.first)
-      add('given', { from, to: months.first });
+      add('given', { ...states, from, to: months.first });
     if (to !== undefined && months.end !== undefined && months.end < to)
-      add('given', { from: months.end, to });
+      add('given', { ...states, from: months.end, to });
   }
   // The tallies are of the provider who gives an appointment.
-  if (providerId !== undefined || reach !== undefined) add('helped', { from, to });
+  if (providerId !== undefined || reach !== undefined) add('helped', filters);
   return {
     sql: parts.map(({ sql }) => sql).join(' union all '),
     shape: parts.map(({ shape }) => shape).join('+'),
