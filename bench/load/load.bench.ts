@@ -8,7 +8,7 @@ import { benchBeside } from './beside/beside-bench';
 import { type Dataset, openDataset } from './dataset';
 import { benchImports } from './imports/imports-bench';
 import { judge } from './report/goals';
-import { lastFigures, recordFigures, type VersionFigures } from './guard/figures';
+import { comparedFigures, recordFigures, type VersionFigures } from './guard/figures';
 import { type Regression, regressionsOf, regressionsTable } from './guard/guard';
 import { measure } from './measure';
 import { benchMemory } from './memory/memory-bench';
@@ -93,7 +93,9 @@ function record(version: string, files: readonly string[]): void {
 async function benchLoad(folder: string, options: Options): Promise<void> {
   const report = await run(folder, options);
   publish(report, options.out);
-  if (options.guard) await guard(folder, options, report);
+  if (options.guard)
+    for (const committed of comparedFigures(options.sizes[0] ?? 0))
+      await guard(folder, options, report, committed);
   const wrong = report.datasets
     .flatMap(({ operations }) => operations)
     .filter((each) => each.wrong.length > 0);
@@ -103,9 +105,12 @@ async function benchLoad(folder: string, options: Options): Promise<void> {
 }
 
 /** Measures what seems to be worse once more, alone and for longer: only what is worse both times is a regression. */
-async function guard(folder: string, options: Options, report: Report): Promise<void> {
-  const committed = lastFigures(options.sizes[0] ?? 0);
-  if (committed === undefined) return;
+async function guard(
+  folder: string,
+  options: Options,
+  report: Report,
+  committed: VersionFigures,
+): Promise<void> {
   const suspects = worseThan(committed, report);
   if (suspects.length === 0) {
     process.stdout.write(`\nNo operation is worse than in ${committed.version}\n`);

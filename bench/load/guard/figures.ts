@@ -23,6 +23,8 @@ export interface VersionFigures {
   readonly version: string;
   readonly appointments: number;
   readonly runs: number;
+  /** Whether later versions are compared with it for good: many small losses, each within the noise, add up. */
+  readonly isBase?: true;
   readonly operations: Readonly<Record<string, OperationFigures>>;
 }
 
@@ -31,9 +33,10 @@ export function readFigures(): readonly VersionFigures[] {
   return JSON.parse(readFileSync(FILE, 'utf8')) as VersionFigures[];
 }
 
-/** The figures of the last version that was measured on data sets of a size. */
-export function lastFigures(appointments: number): VersionFigures | undefined {
-  return readFigures().findLast((each) => each.appointments === appointments);
+/** The figures with which a run on data sets of a size is compared: those of the base, and of the last version. */
+export function comparedFigures(appointments: number): readonly VersionFigures[] {
+  const all = readFigures().filter((each) => each.appointments === appointments);
+  return all.filter((each) => each.isBase === true || each === all.at(-1));
 }
 
 /** Adds a version, measured in one or more runs; figures of the same version and size are replaced. */
