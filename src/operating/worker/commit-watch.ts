@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { NEXT as NEXT_PENDING_END } from '../../booking/appointments/changes/expiry.statements';
+import { NEXT as NEXT_PENDING_END } from '../../booking/diary/expiry/expiry.statements';
 import { nextHoldEnd, WaitlistWorker } from '../../booking/waitlist/offers/waitlist-worker';
 import { NEXT_FETCH } from '../../business/busy-calendars/fetching/fetching.statements';
 import { Clock } from '../../platform/clock';

@@ -19,12 +19,7 @@ import type { CancelledBy, PaymentStatus, Status } from '../../appointment-statu
 import { CANCELLED_BY, isOneOf, PAYMENT_STATUSES, STATUSES } from '../../appointment-status';
 import type { Answers } from '../../answers/answers';
 import type { Metadata } from '../../../platform/metadata/metadata';
-import {
-  Id,
-  LinkCounterColumn,
-  MetadataColumn,
-  MoneyColumn,
-} from '../../../platform/database/entity-columns';
+import * as columns from '../../../platform/database/entity-columns';
 
 @Entity('appointments')
 @Check('appointments_not_empty', 'start_at < end_at')
@@ -54,7 +49,7 @@ import {
 @Index('appointments_metadata_idx', { synchronize: false })
 @Index('appointments_notes_search_idx', { synchronize: false })
 export class Appointment {
-  @Id('appointments')
+  @columns.Id('appointments')
   readonly id: number;
 
   @Column('int')
@@ -156,17 +151,17 @@ export class Appointment {
   @ForeignKey('Visit', { name: 'appointments_visit_id_fkey', onDelete: 'SET NULL' })
   visitId: number | null;
 
-  @MoneyColumn()
+  @columns.MoneyColumn()
   price: number | null;
 
   /** The price of one seat when it was booked; null: there was none, a caller gave the price, or a version before has booked it. */
-  @MoneyColumn()
+  @columns.MoneyColumn()
   seatPrice: number | null;
 
-  @LinkCounterColumn()
+  @columns.LinkCounterColumn()
   linkCounter: number;
 
-  @MetadataColumn()
+  @columns.MetadataColumn()
   metadata: Metadata;
 
   @Column('timestamptz')
