@@ -156,7 +156,7 @@ export function branchesOf(filters: AppointmentFilters): BranchedWhere | undefin
   if (branched === undefined || (reach !== undefined && providerId !== undefined)) return undefined;
   const clauses = otherClausesOf(filters);
   const where = joinClauses([...branched.clauses, ...clauses]);
-  const isPlain = clauses.length === 0 && providerId === undefined;
+  const isPlain = clauses.length === 0;
   return { ...where, from: 'appointments', branches: branched.branches, isPlain };
 }
 

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { DiaryModule } from '../../../booking/diary/diary.module';
 import { LinksModule } from '../../../booking/links/links.module';
 import { HoursAtPlacesModule } from '../../../business/hours-at-places/hours-at-places.module';
 import { ServicesModule } from '../../../business/services/services.module';
 import { IdempotencyModule } from '../../../platform/http/idempotency/idempotency.module';
+import { CustomerMessagesModule } from '../../../telling/messages/customer-messages.module';
 import { BusinessExportModule } from '../../business-export/business-export.module';
 import { ImportReferences } from '../import-references.queries';
 import { BookingRows } from './booking-rows';
@@ -12,7 +14,15 @@ import { FolderSteps } from './folder-steps';
 
 /** The way back of an export. Only its command loads it. */
 @Module({
-  imports: [BusinessExportModule, HoursAtPlacesModule, IdempotencyModule, LinksModule, ServicesModule],
+  imports: [
+    BusinessExportModule,
+    CustomerMessagesModule,
+    DiaryModule,
+    HoursAtPlacesModule,
+    IdempotencyModule,
+    LinksModule,
+    ServicesModule,
+  ],
   providers: [BookingRows, BusinessRows, FolderImport, FolderSteps, ImportReferences],
 })
 export class FolderImportModule {}
