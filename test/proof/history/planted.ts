@@ -31,10 +31,6 @@ export const PLANTED: Readonly<Record<string, Fault>> = {
     change: ['idempotency/idempotency.service', 'if (first === undefined) {', 'if (first?.kind !== null) {'],
   },
   'a hold that ends a second late': {
-    change: [
-      'snapshot/snapshot-parts.statements',
-      '.expires_at > ${',
-      `.expires_at + interval '1 second' > \${`,
-    ],
+    change: ['booking/appointment-status', '.expires_at > ${', `.expires_at + interval '1 second' > \${`],
   },
 };
