@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dependencies } from '../../package.json';
@@ -26,6 +26,9 @@ const BOOKING = [
   'pg-boss',
   'prom-client',
 ];
+
+/** What reads and writes comma-separated values. */
+const TABULAR = ['csv-parse', 'csv-stringify'];
 
 const WINGS = ['people', 'business', 'booking', 'telling'];
 const PEOPLE = ['people/api-keys', 'people/users'];
@@ -62,21 +65,26 @@ const CALLS: readonly (readonly [call: string, packages: readonly string[], code
     [...SHAPES, '@nestjs/throttler'],
     [...WINGS, ...TABLES, 'operating/personal-data'],
   ],
-  ['zones review', [...DATABASE, 'pg-boss'], [...WINGS, ...TABLES, 'operating/zone-review']],
+  [
+    'zones review',
+    [...DATABASE, '@nestjs/throttler', 'pg-boss'],
+    [...WINGS, ...TABLES, 'operating/zone-review'],
+  ],
   [
     'messages preview --event confirmation',
     [...SETTINGS, 'mustache', 'rrule-temporal'],
-    ['booking/series', 'telling/icalendar', 'telling/messages'],
+    ['booking/series', 'telling/icalendar', 'telling/messages', 'telling/wording'],
   ],
-  ['import csv --customers FOLDER/customers.csv', [...BOOKING, 'csv-parse'], IMPORTS],
-  ['import ics --provider 2 --file FOLDER/calendar.ics', [...BOOKING, 'csv-parse'], IMPORTS],
-  ['import easy-appointments --url http://127.0.0.1:1', [...BOOKING, 'csv-parse', 'undici'], IMPORTS],
+  ['import csv --customers FOLDER/customers.csv', [...BOOKING, ...TABULAR], IMPORTS],
+  ['import ics --provider 2 --file FOLDER/calendar.ics', [...BOOKING, ...TABULAR], IMPORTS],
+  ['import easy-appointments --url http://127.0.0.1:1', [...BOOKING, ...TABULAR], IMPORTS],
+  ['import system --from FOLDER/system', [...BOOKING, ...TABULAR], IMPORTS],
   [
     'import folder --from FOLDER/export',
-    [...SHAPES, '@nestjs/throttler', 'express', 'ipaddr.js', 'rrule-temporal'],
+    [...SHAPES, '@nestjs/throttler', 'csv-stringify', 'express', 'ipaddr.js', 'rrule-temporal'],
     EXPORT,
   ],
-  ['export --to FOLDER/export', [...SHAPES, 'rrule-temporal'], EXPORT],
+  ['export --to FOLDER/export', [...SHAPES, 'csv-stringify', 'rrule-temporal'], EXPORT],
   ['mcp --url SERVICE', SETTINGS, ['operating/mcp']],
   [
     'demo --remove',
@@ -87,12 +95,11 @@ const CALLS: readonly (readonly [call: string, packages: readonly string[], code
     'doctor',
     [...SETTINGS, 'mustache', 'pg', 'typeorm'],
     [
-      'booking/availability',
       'business/busy-calendars',
-      'business/services',
       'operating/doctor',
       'operating/zone-review',
       'telling/messages',
+      'telling/wording',
     ],
   ],
   ['backup --to FOLDER/backup', [...SETTINGS, 'pg'], ['operating/backup']],
@@ -117,6 +124,8 @@ describe('A call of the command line', () => {
     await aProvider(service.admin);
     await writeFile(join(folder, 'customers.csv'), CUSTOMERS);
     await writeFile(join(folder, 'calendar.ics'), CALENDAR);
+    await mkdir(join(folder, 'system'));
+    await writeFile(join(folder, 'system/system.json'), '{"format": 1, "source": "old", "rows": {}}');
     const embedded = { DATA_DIR: join(folder, 'data') };
     await runCli(embedded, 'user', 'list');
     await runCli(embedded, 'backup', '--to', join(folder, 'backed-up'));

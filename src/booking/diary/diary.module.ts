@@ -15,16 +15,14 @@ import { AppointmentExpiry } from './expiry/appointment-expiry';
 import { AppointmentLock } from './locks/appointment-lock';
 import { BookingReferences } from './decisions/booking-references';
 import { AppointmentBatches } from './decisions/appointment-batches';
-import { AppointmentWrites } from './writes/appointment-writes';
 import { BatchChanges } from './writes/batch-changes';
 import { BatchLock } from './locks/batch-lock';
-import { TimeMoves } from './writes/time-moves';
+import { WritesModule } from './writes/writes.module';
 
 const DIARY = [
   AppointmentBatches,
   AppointmentExpiry,
   AppointmentLock,
-  AppointmentWrites,
   SnapshotQueries,
   Decisions,
   BatchChanges,
@@ -37,11 +35,10 @@ const DIARY = [
   PlannedLock,
   ProviderChoice,
   ResourceLock,
-  TimeMoves,
   VisitPlanning,
   VisitSnapshotQueries,
 ];
 
 /** What reads, decides, locks and writes time. Without controllers, so that the worker has it, too. */
-@Module({ imports: [ProviderLockModule], providers: DIARY, exports: DIARY })
+@Module({ imports: [ProviderLockModule, WritesModule], providers: DIARY, exports: [...DIARY, WritesModule] })
 export class DiaryModule {}

@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
-import { DiaryModule } from '../../../booking/diary/diary.module';
+import { WritesModule } from '../../../booking/diary/writes/writes.module';
 import { LinksModule } from '../../../booking/links/links.module';
 import { HoursAtPlacesModule } from '../../../business/hours-at-places/hours-at-places.module';
 import { ServicesModule } from '../../../business/services/services.module';
 import { IdempotencyModule } from '../../../platform/http/idempotency/idempotency.module';
-import { CustomerMessagesModule } from '../../../telling/messages/customer-messages.module';
 import { BusinessExportModule } from '../../business-export/business-export.module';
 import { ImportReferences } from '../import-references.queries';
 import { BookingRows } from './booking-rows';
@@ -16,12 +15,11 @@ import { FolderSteps } from './folder-steps';
 @Module({
   imports: [
     BusinessExportModule,
-    CustomerMessagesModule,
-    DiaryModule,
     HoursAtPlacesModule,
     IdempotencyModule,
     LinksModule,
     ServicesModule,
+    WritesModule,
   ],
   providers: [BookingRows, BusinessRows, FolderImport, FolderSteps, ImportReferences],
 })
