@@ -1,5 +1,6 @@
 import { restrictedKey, openTwoSalons, type TwoSalons } from '../../support/two-salons';
 import { aProvider } from '../../support/builders';
+import { KnownReads } from '../../../src/platform/database/reads/known-reads';
 import type { ApiClient } from '../../support/api-client';
 import { startTestService, type TestService } from '../../support/test-service';
 
@@ -198,6 +199,22 @@ describe('The appointments of a narrowed key', () => {
         }
       },
     );
+
+    it('are read by statements of which each has a name of its own', async () => {
+      const texts = new Map<string, Set<string>>();
+      const sent = jest.spyOn(service.app.get(KnownReads), 'page');
+      const { leader, helper: helps, locationId } = salons.north;
+      const of = ['', `providerId=${leader}`, `providerId=${helps}`, `locationId=${locationId}`];
+      const more = ['', '&status=pending,confirmed', '&from=2026-11-24', '&from=2026-11-01&to=2026-12-31'];
+      for (const [, client] of [['admin', service.admin] as const, ...keys()])
+        for (const query of of.flatMap((one) => more.map((other) => one + other)))
+          await pageOf(client, query);
+      for (const [{ name, text, isShort }] of sent.mock.calls)
+        texts.set(name, (texts.get(name) ?? new Set()).add(`${String(isShort)} ${text}`));
+      sent.mockRestore();
+      expect(texts.size).toBeGreaterThan(20);
+      expect([...texts].filter(([, each]) => each.size > 1).map(([name]) => name)).toEqual([]);
+    });
 
     it('are the same again after they were read before with another key', async () => {
       const read = async () => {

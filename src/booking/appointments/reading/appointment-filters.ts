@@ -149,7 +149,8 @@ export interface BranchedWhere extends AppointmentWhere {
 const FEW = ['customerId', 'seriesId', 'visitId'] as const;
 
 /** @returns undefined for what is not of some providers or places, or of too many, and with filters that leave few appointments */
-export function branchesOf(filters: AppointmentFilters): BranchedWhere | undefined {
+export function branchesOf(given: AppointmentFilters): BranchedWhere | undefined {
+  const filters = withoutImplied(given);
   const { reach, providerId } = filters;
   if (FEW.some((name) => filters[name] !== undefined)) return undefined;
   const branched = reach === undefined ? branchesOfProvider(providerId) : branchesOfReach(reach);
