@@ -53,9 +53,14 @@ const selectFileRow = (shared: string): string => `
       (${RECURS_ON})::text as "recursOn", (${shared}) -> 'shared' as shared
     ${fromAppointments()} ${WITH_ENTRY} where a.id = :id`;
 
+const SELECT_FILE_ROW = named('calendars.file-row', selectFileRow(sharedEntry()));
+
 /** Of an occurrence of a series alone, and of a whole visit. @param within what a narrowed key sees, from $3 on */
-export const selectFileRowWithin = ({ name, sql }: Pick<AndWithin, 'name' | 'sql'>): NamedStatement =>
-  named(`calendars.file-row${name}`, selectFileRow(sharedEntry()) + sql);
+export const selectFileRowWithin = ({ name, sql }: Pick<AndWithin, 'name' | 'sql'>): NamedStatement => ({
+  ...SELECT_FILE_ROW,
+  name: `${SELECT_FILE_ROW.name}${name}`,
+  text: SELECT_FILE_ROW.text + sql,
+});
 
 /** Of all that its customer has of its series or visit. */
 export const SELECT_WHOLE_FILE_ROW = named('calendars.whole-file-row', selectFileRow(sharedEntry(NOT_TOP)));

@@ -1,21 +1,21 @@
-import { asReturned, data } from '../../../platform/http/envelope/answers';
-import { DeletedResponse } from '../../../platform/http/envelope/deleted.response';
-import { WITHHELD } from '../../../platform/http/idempotency/idempotency-decorators';
-import { FeedResponse } from '../dto/feed.response';
 import { Controller, Delete, Get, Param, Post, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { CurrentCaller, Operation } from '../../../people/auth/operation';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { CurrentWrite } from '../../../platform/http/conditional/current-write';
+import { asReturned, data } from '../../../platform/http/envelope/answers';
+import { DeletedResponse } from '../../../platform/http/envelope/deleted.response';
+import { WITHHELD } from '../../../platform/http/idempotency/idempotency-decorators';
 import type { Caller } from '../../../platform/http/identity';
 import { PathId } from '../../../platform/http/parameters/path-id';
 import { ServiceUrl } from '../../../platform/http/server/service-url';
-import { FeedsService } from './feeds.service';
-import { BUSINESS_ID } from './feeds.statements';
-import type { Response } from 'express';
 import { ApiCalendar } from '../api-calendar';
 import { CalendarsService } from '../calendars.service';
+import { FeedResponse } from '../dto/feed.response';
 import { sendCalendar } from '../send-calendar';
+import { FeedsService } from './feeds.service';
+import { BUSINESS_ID } from './feeds.statements';
 
 /** What the operations on each kind of feed answer and say. */
 const MADE = data(FeedResponse, 'The link', { status: 201, optionalMeta: WITHHELD });
