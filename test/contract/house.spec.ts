@@ -110,9 +110,10 @@ describe('The figures of the code', () => {
       `import { one } from './one';\nimport { type Two } from './two';\nimport { at } from '../../platform/at';\n`,
     );
     await write('src/booking/appointments/one.ts', `export { three } from './three';\n`);
-    await write('src/booking/appointments/two.ts', `import './four';\n`);
+    await write('src/booking/appointments/two.ts', `import './four';\nimport './five';\n`);
     await write('src/booking/appointments/three.ts', `import type { Four } from './four';\n`);
     await write('src/booking/appointments/four.ts', '');
+    await write('src/booking/appointments/five.ts', '');
     await write('src/platform/at.ts', '');
     const { all } = await figures();
     expect(all['filesOfBooking']).toEqual({ most: 3 });

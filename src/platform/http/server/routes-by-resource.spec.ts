@@ -19,6 +19,7 @@ async function answerOf(method: string, path: string): Promise<string> {
   app.get('/api/v1/services', says('services'));
   app.get('/api/v1/services/:id', says('service'));
   app.post('/api/v1/visits', says('visit'));
+  app.get('/api/v1/pets-:id', says('pet'));
   app.get('/m/:id', says('page'));
   app.use((_request, response) => response.end('nothing'));
   const server = createServer(app).listen(0, '127.0.0.1');
@@ -38,6 +39,7 @@ describe('routes by resource', () => {
     ['GET', '/api/v1/services/7', 'service 7'],
     ['GET', '/API/v1/Services/7', 'service 7'],
     ['POST', '/api/v1/visits', 'visit undefined'],
+    ['GET', '/api/v1/pets-7', 'pet 7'],
     ['GET', '/m/x', 'page x'],
     ['GET', '/api/v1/visits', 'nothing'],
     ['GET', '/api/v1/services/', 'nothing'],
