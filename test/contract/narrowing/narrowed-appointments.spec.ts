@@ -213,7 +213,9 @@ describe('The appointments of a narrowed key', () => {
           for (const path of ['', '/counts', '/summary']) await client.get(`/appointments${path}?${query}`);
       for (const [{ name, text, isShort }] of [...pages.mock.calls, ...others.mock.calls])
         if (name !== '') texts.set(name, (texts.get(name) ?? new Set()).add(`${String(isShort)} ${text}`));
-      [pages, others].forEach((each) => { each.mockRestore(); });
+      [pages, others].forEach((each) => {
+        each.mockRestore();
+      });
       expect(texts.size).toBeGreaterThan(20);
       expect([...texts].filter(([, each]) => each.size > 1).map(([name]) => name)).toEqual([]);
     });
