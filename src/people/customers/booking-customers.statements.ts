@@ -1,20 +1,42 @@
 import { locking, type Statement } from '../../platform/database/statement';
+import { PHONE_DIGITS } from './phone-number';
 
 /** The SQL of the customers of bookings. Only `BookingCustomers` runs it. */
 
 const STORED = `json_build_object('name', trim(first_name || ' ' || last_name), 'email', email, 'phone', phone,
   'language', language, 'timezone', timezone) as stored`;
 
-const byEmail = (lock: string, newId: string) => `
-  with known as (
-    select id, ${STORED} from customers where lower(email collate "und-x-icu") = lower($1 collate "und-x-icu") ${lock}
-  )
-  select * from known union all select ${newId}, null where not exists (select from known)`;
 /** An upsert would write the row of an existing customer. The lock keeps the customer until the booking is committed. */
-export const FIND_BY_EMAIL: Statement = {
-  name: 'customers.find-by-email',
-  text: byEmail('for key share', `nextval('customers_id_seq')::int`),
-  reading: { name: 'customers.find-by-email-unlocked', text: byEmail('', '0') },
+function findOrNew(name: string, which: string): Statement {
+  const text = (lock: string, newId: string) => `
+  with known as (select id, ${STORED} from customers where ${which} ${lock})
+  select * from known union all select ${newId}, null where not exists (select from known)`;
+  return {
+    name,
+    text: text('for key share', `nextval('customers_id_seq')::int`),
+    reading: { name: `${name}-unlocked`, text: text('', '0') },
+  };
+}
+export const FIND_BY_EMAIL = findOrNew(
+  'customers.find-by-email',
+  `lower(email collate "und-x-icu") = lower($1 collate "und-x-icu")`,
+);
+
+/** Equal for names that differ only in case and spaces. Upper case comes first, for letters that have several lower ones. */
+const folded = (name: string) =>
+  String.raw`lower(upper(normalize(trim(regexp_replace(${name}, '\s+', ' ', 'g'))) collate "und-x-icu"))`;
+/** The customer with the lowest id who has this name, $2, and any of these spellings of a number, $1. */
+export const FIND_BY_PHONE = findOrNew(
+  'customers.find-by-phone',
+  `${PHONE_DIGITS} = any ($1::text[])
+    and ${folded(`first_name || ' ' || last_name`)} = ${folded('$2::text')} order by id limit 1`,
+);
+/** The first of the two numbers of the advisory locks of telephone numbers. */
+const PHONES = 1_869_967_213;
+/** No index keeps guests without an address unique, so two bookings for the same one come one after the other. */
+export const LOCK_PHONE = {
+  name: 'customers.lock-phone',
+  text: `select pg_advisory_xact_lock(${PHONES}, hashtext($1))`,
 };
 export const FIND_BY_ID = locking(
   'customers.find-by-id',

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
+import { Config } from '../../platform/config/config';
 import { Database, type Statement } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ForbiddenError, ValidationError } from '../../platform/errors/errors';
@@ -11,19 +12,22 @@ import {
   FILL_IN_PHONE,
   FIND_BY_EMAIL,
   FIND_BY_ID,
+  FIND_BY_PHONE,
   INSERT_UNLESS_EXISTS,
   INSERT_UNLESS_KNOWN,
+  LOCK_PHONE,
 } from './booking-customers.statements';
 import { joinName, splitName } from './customer-name';
 import type { Guest } from './customer.entity';
+import { foldPhone, spellingsOf } from './phone-number';
 import { guestOf, hushes } from './told-guest';
 import { VisibleCustomers } from './visible-customers';
 
-/** The person of a booking, as its body gives it: a known customer by id, or a name and an e-mail address. */
+/** The person of a booking, as its body gives it: a known customer by id, or a name and an e-mail address, or null and a number. */
 export interface BookingPerson {
   readonly customerId?: number | undefined;
   readonly name?: string | undefined;
-  readonly email?: string | undefined;
+  readonly email?: string | null | undefined;
   readonly phone?: string | null | undefined;
   readonly attendeeLanguage?: string | null | undefined;
   readonly attendeeTimezone?: string | null | undefined;
@@ -72,32 +76,53 @@ export interface SettledParty extends ResolvedParty {
 @Injectable()
 export class BookingCustomers {
   constructor(
+    @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly visible: VisibleCustomers,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Finds the customer by id or by e-mail address (in upper or lower case), in one statement.
+   * Finds the customer by id, by e-mail address (in upper or lower case), or a guest without an address by telephone number and name.
    * @throws ValidationError when the id names no customer, or one that was erased, or the e-mail address is not that of the named customer
    * @throws ForbiddenError for both, with a key that hides contacts: it would learn whether it has guessed the address
    */
   async find(
-    { hides, reach }: Pick<WriteContext, 'hides' | 'reach'>,
+    { hides, reach, visitor }: Pick<WriteContext, 'hides' | 'reach' | 'visitor'>,
     tx: EntityManager,
-    { customerId, name, email }: BookingPerson,
+    person: BookingPerson,
   ): Promise<FoundCustomer> {
+    const { customerId, name, email } = person;
     if (customerId !== undefined && email !== undefined && hides?.includes('contacts') === true)
       throw new ForbiddenError('This key hides email: leave it out beside customerId', { hidden: 'email' });
     if (customerId === undefined && (name === undefined || email === undefined))
       throw new ValidationError({ customerId: 'is required without name and email' });
-    const [statement, seen] = this.seenBy(reach, customerId === undefined ? FIND_BY_EMAIL : FIND_BY_ID);
-    const [found] = await this.database.rows<FoundCustomer>(statement, [customerId ?? email, ...seen], tx);
+    if (customerId === undefined && email === null && visitor !== undefined)
+      throw new ValidationError({ email: 'is required' });
+    const [named, values] =
+      customerId !== undefined
+        ? ([FIND_BY_ID, [customerId]] as const)
+        : email === null
+          ? await this.byPhone(tx, person)
+          : ([FIND_BY_EMAIL, [email]] as const);
+    const [statement, seen] = this.seenBy(reach, named, values.length);
+    const [found] = await this.database.rows<FoundCustomer>(statement, [...values, ...seen], tx);
     if (found === undefined) throw new ValidationError({ customerId: 'names no customer' });
-    const address = found.stored?.email;
-    if (customerId !== undefined && email !== undefined && email.toLowerCase() !== address?.toLowerCase())
+    const address = found.stored?.email ?? null;
+    if (customerId !== undefined && email !== undefined && email?.toLowerCase() !== address?.toLowerCase())
       throw new ValidationError({ email: 'is not the e-mail address of the customer; leave it out' });
     return found;
+  }
+
+  /** The statement that finds a guest without an address, and its values. @throws ValidationError without a number */
+  private async byPhone(
+    tx: EntityManager,
+    { name, phone }: BookingPerson,
+  ): Promise<readonly [Statement, readonly unknown[]]> {
+    if (phone == null) throw new ValidationError({ phone: 'is required where email is null' });
+    const spellings = await spellingsOf(phone, this.config.businessCountry);
+    if (!this.database.isReadOnly(tx)) await this.database.rows(LOCK_PHONE, [spellings[0]], tx);
+    return [FIND_BY_PHONE, [spellings, name]];
   }
 
   /**
@@ -116,7 +141,9 @@ export class BookingCustomers {
     const statement = isHushed ? INSERT_UNLESS_KNOWN : INSERT_UNLESS_EXISTS;
     if (stored === null) return { ...this.create(tx, statement, id, person), guest };
     const { reach, visitor } = context;
-    const { name, phone, attendeeLanguage, attendeeTimezone } = person;
+    const { attendeeLanguage, attendeeTimezone } = person;
+    // A guest who was found by name and number has those.
+    const { name, phone } = person.email === null && person.customerId === undefined ? {} : person;
     const mayChange = reach === undefined && visitor === undefined;
     const fillsIn = stored.phone === null && phone != null && mayChange;
     const storedPhone = fillsIn ? await this.fillIn(tx, id, phone) : stored.phone;
@@ -143,10 +170,14 @@ export class BookingCustomers {
     return { party, guest };
   }
 
-  /** Of a narrowed key the statement also says whether the key sees the customer. @returns the statement, and its values from $2 on */
-  private seenBy(reach: Reach | undefined, statement: Statement): [Statement, readonly unknown[]] {
+  /** Of a narrowed key the statement also says whether the key sees the customer. @returns the statement, and its values after the first */
+  private seenBy(
+    reach: Reach | undefined,
+    statement: Statement,
+    count: number,
+  ): [Statement, readonly unknown[]] {
     if (reach === undefined) return [statement, []];
-    const { name, sql, values } = joinClauses(this.visible.clauses(reach), 2);
+    const { name, sql, values } = joinClauses(this.visible.clauses(reach), count + 1);
     const seen = (found: Statement): Statement => ({
       name: `${found.name}.seen-${name}`,
       text: `
@@ -201,9 +232,4 @@ function isOwnZone(zone: string | null | undefined, stored: string | null): bool
 /** Equal for names that differ only in case and spaces. */
 function foldName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-}
-
-/** Equal for numbers that differ only in how they are grouped. */
-function foldPhone(phone: string): string {
-  return phone.toLowerCase().replaceAll(/[^\d+x]/g, '');
 }

@@ -11,6 +11,8 @@ import { Id, MetadataColumn } from '../../platform/database/entity-columns';
 @Index('customers_folded_idx', { synchronize: false })
 // Serves the searches of the version before this one.
 @Index('customers_search_idx', { synchronize: false })
+// Finds a guest without an address by telephone number; an expression.
+@Index('customers_phone_idx', { synchronize: false })
 @Index('customers_last_name_idx', ['lastName', 'id'])
 // Serves the filters by metadata. An entity cannot declare its operator class.
 @Index('customers_metadata_idx', { synchronize: false })

@@ -1,5 +1,6 @@
 import { setting } from './setting';
 import {
+  country,
   flag,
   mailbox,
   oneOf,
@@ -37,6 +38,12 @@ export const messageSettings = {
     '',
     'Telephone number of the business, under messages. Empty: none.',
     text,
+  ),
+  businessCountry: setting(
+    'BUSINESS_COUNTRY',
+    '',
+    'Country whose national telephone numbers are meant where a number names none: DE (ISO 3166-1). Empty: these are compared by their digits.',
+    country,
   ),
   businessEmail: setting(
     'BUSINESS_EMAIL',

@@ -65,6 +65,15 @@ export function flag(value: string): boolean {
   return value === 'true';
 }
 
+/** A country (ISO 3166-1 alpha-2); an empty text stands for none. */
+export function country(value: string): string | undefined {
+  if (value === '') return undefined;
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  if (!/^[A-Z]{2}$/.test(value) || names.of(value) === undefined)
+    throw new Error('must be the code of a country in two capital letters, such as DE');
+  return new Intl.Locale(`und-${value}`).region;
+}
+
 export function token(value: string): string | undefined {
   if (value === '') return undefined;
   if (!/^[\x21-\x7e]{16,}$/.test(value))

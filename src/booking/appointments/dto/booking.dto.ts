@@ -46,9 +46,10 @@ export const BOOKING_MEMBERS = {
     }),
   ),
   email: unanswered(
-    optional(email(), {
+    optional(orNull(email()), {
       example: 'mia.keller@example.com',
-      description: 'Required without `customerId`. Finds the customer, or creates one',
+      description:
+        'Required without `customerId`. Finds the customer, or creates one. null: the guest has none, and is found by `phone` and `name`. Browser keys need an address',
       neededIf: isWithoutCustomer,
     }),
   ),

@@ -32,7 +32,7 @@ export class AppointmentParties {
     references: References,
   ): Promise<Parties> {
     const emails = wanted.flatMap(({ row: { body } }) =>
-      body.customerId === undefined && body.email !== undefined ? [keyOfEmail(body.email)] : [],
+      body.customerId === undefined && body.email != null ? [keyOfEmail(body.email)] : [],
     );
     const byEmail = await this.sources.find(tx, job.source, 'customers', emails);
     const named = wanted.flatMap(({ row: { body } }) => references.find('customerId', body.customerId) ?? []);
@@ -65,10 +65,11 @@ export class Parties {
     const said = { name, phone, attendeeLanguage, attendeeTimezone };
     if (customerId !== undefined)
       return this.ofKnown(references.get('customerId', customerId), 'customerId', said);
-    const known = byEmail.get(keyOfEmail(email ?? ''));
+    if (email == null) return this.known.resolve({ ...said, email });
+    const known = byEmail.get(keyOfEmail(email));
     if (known !== undefined) return this.ofKnown(known, 'email', said);
     const party = await this.known.resolve({ ...said, email });
-    await this.known.remember(email ?? '', party.customerId);
+    await this.known.remember(email, party.customerId);
     return party;
   }
 
