@@ -1,4 +1,5 @@
 import { startTestService, type TestService } from '../support/test-service';
+import { restrictedKey } from '../support/two-salons';
 
 describe('The list of customers', () => {
   let service: TestService;
@@ -57,6 +58,29 @@ describe('The list of customers', () => {
   it('has the customers without an e-mail address last, in both directions', async () => {
     expect((await firstNames('?sort=email:asc')).at(-1)).toBe('50%');
     expect((await firstNames('?sort=email:desc')).at(-1)).toBe('50%');
+  });
+
+  it.each([
+    ['email=MIA@example.com', ['Mia']],
+    ['email=mia@example.co', []],
+    ['email=no%20address', []],
+    ['phone=%2B4930901820', ['Mia']],
+    ['phone=0049%20(0)30%2F901820', ['Mia']],
+    ['phone=30%20901820', []],
+    ['phone=1-1-2', ['50%']],
+    ['phone=0171100', ['Émile']],
+    ['phone=%2B4930901820&email=ana@example.com', []],
+    ['phone=%2B4930901820&q=mia', ['Mia']],
+  ])('has exactly the customer whose %s', async (query, names) => {
+    expect(await firstNames(`?sort=id&${query}`)).toEqual(names);
+  });
+
+  it('cannot be filtered by a phone without digits, and by none at all with a key that hides contacts', async () => {
+    const { status, body } = await service.admin.get('/customers?phone=abc');
+    expect([status, body.error.details]).toEqual([422, { phone: 'must have at least one digit' }]);
+    const hiding = await restrictedKey(service, { hide: ['contacts'] });
+    for (const query of ['email=mia@example.com', 'phone=112'])
+      expect((await hiding.get(`/customers?${query}`)).status).toBe(403);
   });
 
   it('is split into pages', async () => {

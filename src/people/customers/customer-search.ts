@@ -2,6 +2,7 @@ import type { Hidden } from '../../platform/restrictions';
 import { hasAllWords, hasWord, isIndexed, likePatterns } from '../../platform/database/reads/search-words';
 import type { Clause } from '../../platform/database/reads/clause';
 import { opaqueToPlanner } from '../../platform/database/database';
+import { PHONE_DIGITS, spellingsOf } from './phone-number';
 
 /** The text of `customers_folded_idx`; PostgreSQL uses the index for exactly this text. No word contains a space. */
 const SEARCHED = `t.first_name || ' ' || t.last_name || ' ' || coalesce(t.email, '') || ' ' || coalesce(t.phone, '')`;
@@ -29,4 +30,22 @@ export function wordsOfCustomer(q: string | undefined, hides: readonly Hidden[] 
   if (words.length === 0 || !hides.includes('contacts')) return found;
   // The clauses before let PostgreSQL use the index.
   return [...found, { sql: (value) => hasAllWords(NAMES, value), value: words }];
+}
+
+interface Address {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+}
+
+/** Exactly this e-mail address, in upper or lower case, and this telephone number, however it is spelled. */
+export async function hasAddress({ email, phone }: Address, country: string | undefined): Promise<Clause[]> {
+  const named = (value: string) => `lower(${value} collate "und-x-icu")`;
+  const isEmail = (value: string) => `${named('t.email')} = ${named(value)}`;
+  const isPhone = (value: string) => `${PHONE_DIGITS} = any (${value}::text[])`;
+  return [
+    ...(email === undefined ? [] : [{ name: 'email', sql: isEmail, value: email }]),
+    ...(phone === undefined
+      ? []
+      : [{ name: 'phone', sql: isPhone, value: await spellingsOf(phone, country) }]),
+  ];
 }

@@ -14,7 +14,7 @@ import type { Caller } from '../../platform/http/identity';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { violates } from '../../platform/database/sqlstate';
 import { splitName } from './customer-name';
-import { wordsOfCustomer } from './customer-search';
+import { hasAddress, wordsOfCustomer } from './customer-search';
 import { Customer } from './customer.entity';
 import { VisibleCustomers } from './visible-customers';
 import { AppointmentsExistError, CustomerEmailTakenError, CustomerErasedError } from './customers.errors';
@@ -55,10 +55,11 @@ export class CustomersService {
   ) {}
 
   /** Those that the key sees, by the words that it may search. */
-  list(query: CustomerListQuery, caller: Caller): Promise<Page<ReadRow<Customer>>> {
+  async list(query: CustomerListQuery, caller: Caller): Promise<Page<ReadRow<Customer>>> {
     const { sort = BY_LAST_NAME } = query;
     const where = [
       ...wordsOfCustomer(query.q, caller.restrictions?.hide),
+      ...(await hasAddress(query, this.config.businessCountry)),
       ...hasMetadata(query.metadata),
       ...this.visible.clauses(reachOf(caller)),
     ];

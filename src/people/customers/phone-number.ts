@@ -9,7 +9,7 @@ export const PHONE_DIGITS = String.raw`regexp_replace(phone, '\(0\)|\D', '', 'g'
 export async function spellingsOf(phone: string, country: string | undefined): Promise<readonly string[]> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js');
   const home = country !== undefined && isSupportedCountry(country) ? country : undefined;
-  const number = parsePhoneNumberFromString(phone, home);
+  const number = parsePhoneNumberFromString(phone.replace(/^00/, '+'), home);
   if (number?.isValid() !== true) return [digitsOf(phone)];
   const { number: international, ext = '' } = number;
   const dialled = home === undefined ? [] : [number.format('IDD', { fromCountry: home })];

@@ -11,6 +11,7 @@ import {
   optional,
   unanswered,
 } from '../../../platform/http/validation/members';
+import type { FieldType } from '../../../platform/http/validation/field-type';
 import { language } from '../../../platform/http/validation/language-type';
 import { INSTANT, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import {
@@ -139,5 +140,19 @@ export class CustomerListQuery extends InputOf(PageQuery, {
     example: 'mia keller',
     description: 'Words to find in first name, last name, e-mail and phone',
   }),
+  email: optional(freeText(MAX_NAME), { description: 'Exactly this address, in upper or lower case' }),
+  phone: optional(withDigits(freeText(MAX_NAME)), {
+    example: '030 901820',
+    description:
+      'Exactly this number, however it is spelled; a national one of `BUSINESS_COUNTRY` is the international one, too',
+  }),
   metadata: metadataFilters(),
 }) {}
+
+function withDigits(type: FieldType<string>): FieldType<string> {
+  return {
+    ...type,
+    fault: (value) =>
+      type.fault(value) ?? (/\d/.test(value as string) ? undefined : 'must have at least one digit'),
+  };
+}
