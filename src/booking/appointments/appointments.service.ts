@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Candidate, Wanted } from '../diary/decisions/candidate';
+import type { Candidate, SomeCandidate } from '../diary/decisions/candidate';
 import { bookedAt } from '../booked-start';
 import { givenAnswers } from '../answers/answers';
 import { BookingAnswers } from '../answers/booking-answers';
@@ -100,15 +100,15 @@ export class AppointmentsService {
     context: WriteContext,
     tx: EntityManager,
     body: AppointmentCreate,
-    wanted: Wanted,
+    candidate: SomeCandidate,
   ): Promise<BookedTime> {
     const { customerId, locationId, answers } = body;
-    const [{ candidate, decision }] = await answersInOrder([
-      this.choice.decide(tx, wanted),
+    const [decision] = await answersInOrder([
+      this.choice.decide(tx, candidate),
       this.references.assertFound(tx, { customerId, locationId }),
     ]);
     await this.answers.assertFit(tx, context, { service: decision.service, answers });
-    return bookedTime(candidate, decision, body.price, wanted);
+    return bookedTime(decision, body.price);
   }
 
   /**
@@ -158,8 +158,7 @@ export class AppointmentsService {
     const what = { serviceId, providerId, durationMin, seats, locationId };
     const candidate = { ...what, start, end, keepsService: true };
     try {
-      const { decision } = await this.choice.decide(tx, candidate);
-      return bookedTime(candidate, decision, null);
+      return bookedTime(await this.choice.decide(tx, candidate), null);
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
       // Since then the service has lost seats, or the duration, or what else was offered.
@@ -173,7 +172,7 @@ export class AppointmentsService {
     context: WriteContext,
     tx: EntityManager,
     body: AppointmentCreate,
-    candidate: Wanted | undefined,
+    candidate: SomeCandidate | undefined,
   ): Promise<LastStatements<Booked>> {
     const { holdId = '', metadata = {} } = body;
     const [time, customer, reserved] = await answersInOrder([

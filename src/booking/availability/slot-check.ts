@@ -7,14 +7,14 @@ import { CUSTOMER_LIMIT, CustomerLimit, isReached, type LimitName } from '../dia
 import type { Decision } from '../diary/decisions/decision';
 import type { Verdict } from '../engine';
 import type { ListedSlot } from '../diary/slots/listed-slot';
-import { readTime, type TimeText, type Wanted } from '../diary/decisions/candidate';
+import { readTime, type TimeText, type SomeCandidate } from '../diary/decisions/candidate';
 import { type ProviderRequest, providersOf } from '../diary/decisions/provider-request';
 import { ALTERNATIVES, SlotSearch } from './search/slot-search';
 
 /** How often a check is made anew because what it found in the way was just changed. */
 const ATTEMPTS = 5;
 
-type SlotCheckRequest = Omit<Wanted, keyof TimeText | keyof ProviderRequest> &
+type SlotCheckRequest = Omit<SomeCandidate, keyof TimeText | keyof ProviderRequest> &
   TimeText &
   ProviderRequest & { readonly customerId?: number | undefined };
 
@@ -76,9 +76,9 @@ export class SlotCheck {
     return { verdict, limit: verdict.limit, conflicts, alternatives, searchedUntil };
   }
 
-  private async decide(wanted: Wanted): Promise<Decision> {
-    if (wanted.providerId !== undefined) return this.availability.decide(wanted);
-    return (await this.availability.decideAny(wanted)).decision;
+  private decide(candidate: SomeCandidate): Promise<Decision> {
+    if (candidate.providerId !== undefined) return this.availability.decide(candidate);
+    return this.availability.decideAny(candidate);
   }
 
   /** What counts towards the limit of the customer; a change of an appointment and what ignores the schedule do not ask it. */

@@ -3,7 +3,7 @@ import { type LocalStart, localDayOf } from '../../platform/time/zones/wall-cloc
 import type { WorkStretch } from './work-stretch';
 
 /** The zone that the hours of a day (since 1970-01-01) are in because of their place; undefined: the provider's own. */
-export type PlacedZone = (day: number) => string | undefined;
+export type ZoneOfPlaces = (day: number) => string | undefined;
 
 /**
  * The zone of each date of a provider: that of the places of its hours on the date, else its own. The one way to read a local time of a
@@ -13,11 +13,11 @@ export class DateZones {
   /** All that a date may have; IANA names. */
   readonly all: readonly string[];
 
-  /** @param ofPlaces every zone that `placed` may return */
+  /** @param ofPlaces every zone that `zoneOfPlaces` may return */
   constructor(
     private readonly own: string,
     private readonly ofPlaces: readonly string[] = [],
-    private readonly placed: PlacedZone = () => undefined,
+    private readonly zoneOfPlaces: ZoneOfPlaces = () => undefined,
   ) {
     this.all = ofPlaces.length === 0 ? [own] : [...new Set([own, ...ofPlaces])];
   }
@@ -28,7 +28,7 @@ export class DateZones {
   }
 
   on(day: number): string {
-    return this.areOne ? this.own : (this.placed(day) ?? this.own);
+    return this.areOne ? this.own : (this.zoneOfPlaces(day) ?? this.own);
   }
 
   /** @param date `YYYY-MM-DD` */
@@ -38,7 +38,7 @@ export class DateZones {
 
   /** That of the date whose hours may contain an instant. */
   at(instant: number): string {
-    for (const zone of this.ofPlaces) if (this.placed(localDayOf(instant, zone)) === zone) return zone;
+    for (const zone of this.ofPlaces) if (this.zoneOfPlaces(localDayOf(instant, zone)) === zone) return zone;
     return this.own;
   }
 
@@ -66,10 +66,10 @@ export class DateZones {
 }
 
 /** @param hoursOn what a provider works on a day, with the places @param placeZones as in CalendarZones */
-export function placedZone(
+export function zoneOfPlaces(
   hoursOn: (day: number) => readonly Pick<WorkStretch, 'locationId'>[],
   placeZones: ReadonlyMap<number, string>,
-): PlacedZone {
+): ZoneOfPlaces {
   return (day) => {
     for (const { locationId } of hoursOn(day)) {
       const zone = locationId === undefined ? undefined : placeZones.get(locationId);

@@ -30,7 +30,7 @@ export { type BookingWindowRules, lastBookableDate } from './booking-window';
 export { type Buffers, type BusyInterval, occupied } from './busy';
 export { byChoice } from './choice';
 export type { Closure } from './closed-times';
-export { type CalendarZones, DateZones, placedZone, shownZone, zonesFor } from './date-zones';
+export { type CalendarZones, DateZones, zoneOfPlaces, shownZone, zonesFor } from './date-zones';
 export {
   type Counted,
   countedDay,
@@ -39,7 +39,7 @@ export {
   type DayLimitName,
   leftOn,
 } from './limits';
-export { type EarlierChanges, type Placed, calendarAfter, resourcesAfter } from './placed';
+export { type EarlierChanges, type EarlierBooking, calendarAfter, resourcesAfter } from './earlier-changes';
 export {
   type CapacityRequest,
   NO_RESOURCES,
@@ -62,7 +62,7 @@ export {
 export { NO_TEAM, TeamChoice, type TeamNeed, type TeamRequest } from './teams';
 export {
   type Placement,
-  type Question,
+  type ExactCandidate,
   REASONS,
   type Reason,
   TAKEN_REASONS,

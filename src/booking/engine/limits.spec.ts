@@ -1,6 +1,13 @@
 import { AROUND_THE_CLOCK, aCalendar, aService, at } from '../../../test/support/worlds/builders';
 import { getDay } from '../../platform/time/local-date';
-import { type DayLimit, type ProviderCalendar, type Question, slotsOn, verdict, weeklyHours } from './index';
+import {
+  type DayLimit,
+  type ProviderCalendar,
+  type ExactCandidate,
+  slotsOn,
+  verdict,
+  weeklyHours,
+} from './index';
 
 const SATURDAY_NOON = at('2026-02-28T12:00Z');
 const MONDAY = getDay('2026-03-02');
@@ -13,8 +20,8 @@ function aLimit(most: number, sessions: readonly string[], differences: Partial<
   return { name: 'provider.maxPerDay', most, counted, ...differences };
 }
 
-function answerTo(limits: readonly DayLimit[], question: Partial<Question> = {}) {
-  return verdict(SATURDAY_NOON, aService(), aCalendar({ limits }), { start: TEN, ...question });
+function answerTo(limits: readonly DayLimit[], candidate: Partial<ExactCandidate> = {}) {
+  return verdict(SATURDAY_NOON, aService(), aCalendar({ limits }), { start: TEN, ...candidate });
 }
 
 function limitFor(...parts: Parameters<typeof answerTo>) {

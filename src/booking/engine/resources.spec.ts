@@ -117,8 +117,8 @@ describe('A service that needs a room', () => {
 
   it('is refused when none is free, and else names the one that it gets', () => {
     const answerTo = (start: string) => {
-      const question = { start: at(`2026-03-02T${start}Z`) };
-      return verdict(SUNDAY_NOON, aService(), aCalendar(), question, new ResourceChoice(A_ROOM, [room]));
+      const candidate = { start: at(`2026-03-02T${start}Z`) };
+      return verdict(SUNDAY_NOON, aService(), aCalendar(), candidate, new ResourceChoice(A_ROOM, [room]));
     };
     expect(answerTo('10:30')).toMatchObject({
       bookable: false,

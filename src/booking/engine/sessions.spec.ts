@@ -1,7 +1,7 @@
 import { AROUND_THE_CLOCK, aCalendar, aService, at } from '../../../test/support/worlds/builders';
 import {
   type ProviderCalendar,
-  type Question,
+  type ExactCandidate,
   type ServiceRules,
   type SessionClaim,
   slotsOn,
@@ -36,8 +36,8 @@ function calendarWith(...sessions: readonly SessionClaim[]): ProviderCalendar {
   return aCalendar({ sessions, busy });
 }
 
-function answerTo(calendar: ProviderCalendar, question: Partial<Question> = {}, capacity = 4) {
-  return verdict(SUNDAY_NOON, aService({ capacity }), calendar, { start: TEN, ...question });
+function answerTo(calendar: ProviderCalendar, candidate: Partial<ExactCandidate> = {}, capacity = 4) {
+  return verdict(SUNDAY_NOON, aService({ capacity }), calendar, { start: TEN, ...candidate });
 }
 
 function reasonFor(...parts: Parameters<typeof answerTo>) {

@@ -29,7 +29,7 @@ export interface ServiceRules extends Buffers, BookingWindowRules {
   readonly timetable?: readonly TimetableEntry[] | null | undefined;
 }
 
-/** A provider's time, complete for the days and instants of the question. The lists may be in any order. */
+/** A provider's time, complete for the days and instants of the candidate. The lists may be in any order. */
 export interface ProviderCalendar extends CalendarZones, SpecialDates {
   readonly providerId: number;
   /** Active. */
@@ -217,7 +217,7 @@ export class Situation {
     return locationId === undefined || (this.locationId ?? locationId) === locationId;
   }
 
-  /** The same question without a place. */
+  /** The same without a place. */
   private atAnyPlace(): Situation {
     const { now, service, calendar, excludeAppointmentId } = this;
     this.elsewhere ??= new Situation(now, service, calendar, excludeAppointmentId, undefined);

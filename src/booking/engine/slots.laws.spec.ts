@@ -7,7 +7,7 @@ import { type WorldRequest, someRequest } from '../../../test/support/worlds/res
 import { tapeOf } from '../../../test/support/worlds/scenes';
 import { type World, aWorld, calendarOf, optionsOf } from '../../../test/support/worlds/world';
 import {
-  type Question,
+  type ExactCandidate,
   type ResourceNeed,
   type Slot,
   SlotFinder,
@@ -39,7 +39,7 @@ function daysOf(world: World, requested: WorldRequest, first = world.scene.dates
 function verdictsOn(world: World, requested: WorldRequest) {
   const calendar = calendarOf(world);
   const { resources, team, ...others } = optionsOf(world, requested);
-  return (start: Question['start']) =>
+  return (start: ExactCandidate['start']) =>
     verdict(world.now, world.service, calendar, { start, ...others }, resources, team);
 }
 

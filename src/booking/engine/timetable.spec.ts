@@ -35,8 +35,8 @@ function reasonAt(
   calendar: Partial<ProviderCalendar> = {},
   members: object = {},
 ) {
-  const question = { start: at(start), ...members };
-  const answer = verdict(NOW, aService(service), aCalendar(calendar), question);
+  const candidate = { start: at(start), ...members };
+  const answer = verdict(NOW, aService(service), aCalendar(calendar), candidate);
   return answer.bookable ? undefined : answer.reason;
 }
 

@@ -6,7 +6,7 @@ import { type WorldRequest, someRequest } from '../../../test/support/worlds/res
 import { runs } from '../../../test/support/worlds/runs';
 import { tapeOf } from '../../../test/support/worlds/scenes';
 import { type World, aWorld, calendarOf, optionsOf } from '../../../test/support/worlds/world';
-import { type Question, type Verdict, placementOf, verdict } from './index';
+import { type ExactCandidate, type Verdict, placementOf, verdict } from './index';
 
 const MINUTE_MS = 60_000;
 
@@ -38,12 +38,12 @@ const someQuestions: fc.Arbitrary<readonly Fractions[]> = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-/** Builds a question about a time of the scene. Only a question whose start is an instant has an explicit end. */
-function questionIn(
+/** Builds a candidate of a time of the scene. Only a candidate whose start is an instant has an explicit end. */
+function candidateIn(
   world: World,
   { seats, locationId, excludeAppointmentId }: WorldRequest,
   parts: Fractions,
-): Question {
+): ExactCandidate {
   const tape = tapeOf(world.scene);
   const others = { ignoreSchedule: parts.ignoreSchedule, seats, locationId, excludeAppointmentId };
   const session = parts.session === null ? undefined : world.seats[parts.session % world.seats.length];
@@ -57,17 +57,23 @@ function questionIn(
   return { start, end, ...others };
 }
 
-/** The question, and the same one about a short appointment. */
-function alsoShort(question: Question): readonly Question[] {
-  const { start } = question;
-  return typeof start === 'number' ? [{ ...question, end: start + 5 * MINUTE_MS }, question] : [question];
+/** The candidate, and the same one of a short appointment. */
+function alsoShort(candidate: ExactCandidate): readonly ExactCandidate[] {
+  const { start } = candidate;
+  return typeof start === 'number' ? [{ ...candidate, end: start + 5 * MINUTE_MS }, candidate] : [candidate];
 }
 
-/** Answers all questions with one choice of resources, as a search does. */
-function answers(world: World, requested: WorldRequest, questions: readonly Question[]): readonly Verdict[] {
+/** Answers all candidates with one choice of resources, as a search does. */
+function answers(
+  world: World,
+  requested: WorldRequest,
+  candidates: readonly ExactCandidate[],
+): readonly Verdict[] {
   const calendar = calendarOf(world);
   const { resources, team } = optionsOf(world, requested);
-  return questions.map((question) => verdict(world.now, world.service, calendar, question, resources, team));
+  return candidates.map((candidate) =>
+    verdict(world.now, world.service, calendar, candidate, resources, team),
+  );
 }
 
 describe('Every verdict', () => {
@@ -75,8 +81,8 @@ describe('Every verdict', () => {
     fc.assert(
       fc.property(aWorld, someRequest, someQuestions, (world, requested, parts) => {
         const oracle = new Oracle(world, requested);
-        const questions = parts.flatMap((part) => alsoShort(questionIn(world, requested, part)));
-        const given = answers(world, requested, questions).map((answer, i) => {
+        const candidates = parts.flatMap((part) => alsoShort(candidateIn(world, requested, part)));
+        const given = answers(world, requested, candidates).map((answer, i) => {
           const conflicts = answer.bookable ? [] : answer.conflicts.map((conflict) => conflict.appointmentId);
           const reason = answer.bookable ? undefined : answer.reason;
           const placement = answer.bookable ? answer.placement : undefined;
@@ -85,7 +91,7 @@ describe('Every verdict', () => {
           const conflictIds = conflicts.toSorted();
           const limit = answer.bookable || answer.limit === undefined ? {} : { limit: answer.limit };
           return {
-            question: questions[i],
+            candidate: candidates[i],
             reason,
             ...limit,
             start,
@@ -97,9 +103,9 @@ describe('Every verdict', () => {
         });
         expectEqual(
           given,
-          questions.map((question) => {
-            const { conflictIds, ...others } = oracle.verdict(question);
-            return { question, ...others, conflictIds: conflictIds.toSorted() };
+          candidates.map((candidate) => {
+            const { conflictIds, ...others } = oracle.verdict(candidate);
+            return { candidate, ...others, conflictIds: conflictIds.toSorted() };
           }),
         );
       }),
@@ -122,7 +128,7 @@ describe('Every verdict', () => {
             answers(
               of,
               requested,
-              parts.map((part) => questionIn(world, requested, part)),
+              parts.map((part) => candidateIn(world, requested, part)),
             );
           expectEqual(verdictsIn(world, requested), verdictsIn(others, without));
         },
@@ -145,9 +151,9 @@ describe('The placement of an appointment that is there already', () => {
           const { service } = world;
           const { resources, team } = optionsOf(world, requested);
           const { seats = 1, excludeAppointmentId = 99 } = requested;
-          for (const question of parts.map((part) => questionIn(world, requested, part))) {
-            if (typeof question.start !== 'number') continue;
-            const { start, end = start + service.durationMin * MINUTE_MS } = question;
+          for (const candidate of parts.map((part) => candidateIn(world, requested, part))) {
+            if (typeof candidate.start !== 'number') continue;
+            const { start, end = start + service.durationMin * MINUTE_MS } = candidate;
             const busy = { start: start - buffer * MINUTE_MS, end: end + 30 * MINUTE_MS };
             const appointment = { start, end, busy, seats, locationId: requested.locationId };
             expectEqual(

@@ -2,7 +2,7 @@ import { WEEKDAYS } from '../../platform/time/weekdays';
 import { AROUND_THE_CLOCK, aCalendar, aService, at } from '../../../test/support/worlds/builders';
 import {
   type ProviderCalendar,
-  type Question,
+  type ExactCandidate,
   REASONS,
   type Reason,
   type ServiceRules,
@@ -34,14 +34,14 @@ function hourFrom(text: string) {
 }
 
 function answerTo(
-  question: Question,
+  candidate: ExactCandidate,
   calendar: Partial<ProviderCalendar> = {},
   service: Partial<ServiceRules> = {},
   now = NOON_ON_MONDAY,
   resources = NO_RESOURCES,
   team = NO_TEAM,
 ) {
-  return verdict(now, aService(service), aCalendar(calendar), question, resources, team);
+  return verdict(now, aService(service), aCalendar(calendar), candidate, resources, team);
 }
 
 function reasonFor(...parts: Parameters<typeof answerTo>): Reason | undefined {
@@ -86,7 +86,13 @@ describe('A verdict', () => {
     };
     const full = { ...hourFrom('2026-03-03T10:00Z'), session: 's', appointmentId: 4, seats: [1, 2] };
     const sessions = [{ ...full, busy: hourFrom('2026-03-03T10:00Z'), resourceIds: [], team: [] }];
-    const mended: [Reason, Partial<ProviderCalendar>, Partial<ServiceRules>, Partial<Question>, number][] = [
+    const mended: [
+      Reason,
+      Partial<ProviderCalendar>,
+      Partial<ServiceRules>,
+      Partial<ExactCandidate>,
+      number,
+    ][] = [
       ['service_unavailable', {}, { isAvailable: false }, {}, 0],
       ['provider_unavailable', {}, {}, {}, 0],
       ['service_not_offered', { isAvailable: true }, {}, {}, 0],
@@ -107,11 +113,11 @@ describe('A verdict', () => {
       ['limit_reached', {}, {}, {}, NOON_ON_MONDAY],
     ];
     let calendar: Partial<ProviderCalendar> = everythingWrong;
-    const reasons = mended.map(([reason, mend, service, question, now]) => {
+    const reasons = mended.map(([reason, mend, service, candidate, now]) => {
       calendar = { ...calendar, ...mend };
       const rooms = ['team_unavailable', 'limit_reached'].includes(reason) ? NO_RESOURCES : NO_ROOM;
       const team = reason === 'limit_reached' ? NO_TEAM : NO_HELPER;
-      return reasonFor({ start: tuesday, ...question }, calendar, service, now, rooms, team);
+      return reasonFor({ start: tuesday, ...candidate }, calendar, service, now, rooms, team);
     });
     expect(reasons).toEqual(mended.map(([reason]) => reason));
     expect(reasons).toEqual([...REASONS]);
@@ -134,9 +140,9 @@ describe('A verdict', () => {
 
   it('counts the days of the horizon on the provider’s own calendar', () => {
     const auckland = { timeZone: 'Pacific/Auckland', hours: weeklyHours(null, AROUND_THE_CLOCK) };
-    const question = { start: at('2026-03-02T23:00Z') };
-    expect(reasonFor(question, auckland, { maxAdvanceDays: 0 })).toBeUndefined();
-    expect(reasonFor(question, { ...auckland, timeZone: 'UTC' }, { maxAdvanceDays: 0 })).toBeUndefined();
+    const candidate = { start: at('2026-03-02T23:00Z') };
+    expect(reasonFor(candidate, auckland, { maxAdvanceDays: 0 })).toBeUndefined();
+    expect(reasonFor(candidate, { ...auckland, timeZone: 'UTC' }, { maxAdvanceDays: 0 })).toBeUndefined();
     expect(reasonFor({ start: at('2026-03-03T11:30Z') }, auckland, { maxAdvanceDays: 0 })).toBe(
       'too_far_ahead',
     );
@@ -144,8 +150,10 @@ describe('A verdict', () => {
 
   it('counts an hour that the clock repeats before midnight as part of the last day', () => {
     const stJohns = { timeZone: 'America/St_Johns', hours: weeklyHours(null, AROUND_THE_CLOCK) };
-    const question = { start: at('2010-11-06T23:30-03:30') };
-    expect(reasonFor(question, stJohns, { maxAdvanceDays: 0 }, at('2010-11-06T12:00-02:30'))).toBeUndefined();
+    const candidate = { start: at('2010-11-06T23:30-03:30') };
+    expect(
+      reasonFor(candidate, stJohns, { maxAdvanceDays: 0 }, at('2010-11-06T12:00-02:30')),
+    ).toBeUndefined();
   });
 
   it('requires the whole appointment to lie inside one working stretch, to the minute', () => {
@@ -183,12 +191,12 @@ describe('A verdict', () => {
       { ...hourFrom('2026-03-03T10:30Z'), appointmentId: 4 },
       { ...hourFrom('2026-03-03T09:30Z'), appointmentId: 5 },
     ];
-    const question = { start: at('2026-03-03T10:00Z') };
-    expect(answerTo(question, { busy })).toMatchObject({
+    const candidate = { start: at('2026-03-03T10:00Z') };
+    expect(answerTo(candidate, { busy })).toMatchObject({
       reason: 'slot_taken',
       conflicts: [busy[1], busy[0]],
     });
-    expect(answerTo({ ...question, excludeAppointmentId: 5 }, { busy })).toMatchObject({
+    expect(answerTo({ ...candidate, excludeAppointmentId: 5 }, { busy })).toMatchObject({
       conflicts: [busy[0]],
     });
   });
@@ -222,14 +230,14 @@ describe('A verdict', () => {
     });
   });
 
-  it.each<[string, Question]>([
+  it.each<[string, ExactCandidate]>([
     ['a date that does not exist', { start: { date: '2026-02-29', timeMin: 600 } }],
     ['a time that does not exist', { start: { date: '2026-03-03', timeMin: 1_440 } }],
     ['a start that is not a number', { start: NaN }],
     ['an end that is not after the start', { start: at('2026-03-03T10:00Z'), end: at('2026-03-03T10:00Z') }],
     ['an infinite end', { start: at('2026-03-03T10:00Z'), end: Infinity }],
-  ])('is invalid_time for %s', (_, question) => {
-    expect(reasonFor(question)).toBe('invalid_time');
+  ])('is invalid_time for %s', (_, candidate) => {
+    expect(reasonFor(candidate)).toBe('invalid_time');
   });
 
   it.each([at('0001-01-01T00:00Z'), at('9999-12-31T23:59Z'), 8.64e15])(

@@ -41,8 +41,8 @@ export const TAKEN_REASONS = [
 ] as const satisfies readonly Reason[];
 export type TakenReason = (typeof TAKEN_REASONS)[number];
 
-/** A question to the engine: can this start be booked? */
-export interface Question extends RequestedTime, CapacityRequest, Pick<TeamRequest, 'keptTeam'> {
+/** A candidate as the engine reads it: its end is an instant. */
+export interface ExactCandidate extends RequestedTime, CapacityRequest, Pick<TeamRequest, 'keptTeam'> {
   /** Skip past, notice, horizon, closures, time off, busy calendars, hours and timetables, of helpers too, and limits; never what is taken. */
   readonly ignoreSchedule?: boolean | undefined;
 }
@@ -90,37 +90,37 @@ type Refusal = Extract<Verdict, { readonly bookable: false }>;
 
 /**
  * Whether a start is bookable, and if not, the first rule that refuses it. `now` is in epoch ms. Never throws.
- * @param resources chooses among what the service needs; made for the appointment that the question excludes
- * @param team chooses who helps; made for the question
+ * @param resources chooses among what the service needs; made for the appointment that the candidate excludes
+ * @param team chooses who helps; made for the candidate
  */
 export function verdict(
   now: number,
   service: ServiceRules,
   calendar: ProviderCalendar,
-  question: Question,
+  candidate: ExactCandidate,
   resources: ResourceChoice = NO_RESOURCES,
   team: TeamChoice = NO_TEAM,
 ): Verdict {
-  const { excludeAppointmentId, seats, ignoreSchedule } = question;
-  const situation = new Situation(now, service, calendar, excludeAppointmentId, question.locationId);
-  const requested = requestedInterval(service, situation.zones, question);
+  const { excludeAppointmentId, seats, ignoreSchedule } = candidate;
+  const situation = new Situation(now, service, calendar, excludeAppointmentId, candidate.locationId);
+  const requested = requestedInterval(service, situation.zones, candidate);
   const reason = refusal(situation, requested, ignoreSchedule);
   if (reason !== undefined || requested === undefined)
-    return refused(reason ?? 'invalid_time', requested, situation, question);
+    return refused(reason ?? 'invalid_time', requested, situation, candidate);
   const { start, end } = requested;
   const locationId = situation.placeOf(start, end);
   const choice = {
     resourcesFor: (busy: Interval) => resources.at(locationId).during(busy),
     teamFor: (time: TeamTime) => team.for({ ...time, locationId, ignoreSchedule }, calendar.providerId),
   };
-  const placed = place(situation, requested, seats, choice, occupied(service, requested));
-  if (typeof placed === 'string') return refused(placed, requested, situation, question);
+  const placement = place(situation, requested, seats, choice, occupied(service, requested));
+  if (typeof placement === 'string') return refused(placement, requested, situation, candidate);
   const limit =
-    ignoreSchedule === true ? undefined : limitReached(situation.limits, { start, locationId }, placed);
-  const zone = situation.zones.of(question.start);
+    ignoreSchedule === true ? undefined : limitReached(situation.limits, { start, locationId }, placement);
+  const zone = situation.zones.of(candidate.start);
   return limit === undefined
-    ? { bookable: true, start, end, zone, locationId, placement: placed }
-    : { ...refused('limit_reached', requested, situation, question), limit };
+    ? { bookable: true, start, end, zone, locationId, placement }
+    : { ...refused('limit_reached', requested, situation, candidate), limit };
 }
 
 /**
@@ -132,7 +132,8 @@ export function placementOf(
   service: ServiceRules,
   calendar: ProviderCalendar,
   appointment: Interval &
-    Pick<Question, 'ignoreSchedule' | 'locationId'> & { readonly busy: Interval; readonly seats: number },
+    Pick<ExactCandidate, 'ignoreSchedule' | 'locationId'> &
+    Readonly<{ busy: Interval; seats: number }>,
   excludeAppointmentId: number,
   resources: ResourceChoice,
   team: TeamChoice = NO_TEAM,
@@ -150,11 +151,11 @@ function refused(
   reason: Reason,
   requested: Interval | undefined,
   { service, calendar, zones }: Situation,
-  question: Question,
+  candidate: ExactCandidate,
 ): Refusal {
   const conflicts =
-    requested && reason === 'slot_taken' ? conflictsOf(service, calendar, requested, question) : [];
-  const zone = zones.of(question.start);
+    requested && reason === 'slot_taken' ? conflictsOf(service, calendar, requested, candidate) : [];
+  const zone = zones.of(candidate.start);
   return { bookable: false, reason, start: requested?.start, end: requested?.end, zone, conflicts };
 }
 
@@ -222,8 +223,8 @@ function conflictsOf(
   service: ServiceRules,
   calendar: ProviderCalendar,
   requested: Interval,
-  question: Question,
+  { excludeAppointmentId }: ExactCandidate,
 ): readonly BusyInterval[] {
-  const conflicts = conflictsWith(calendar.busy, occupied(service, requested), question.excludeAppointmentId);
+  const conflicts = conflictsWith(calendar.busy, occupied(service, requested), excludeAppointmentId);
   return conflicts.toSorted((a, b) => a.start - b.start || (a.appointmentId ?? 0) - (b.appointmentId ?? 0));
 }

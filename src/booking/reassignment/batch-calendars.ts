@@ -3,14 +3,14 @@ import type { Interval } from '../../platform/time/interval';
 import type { ExpectedAppointment } from '../diary/writes/batch-changes';
 import { candidateAfter } from '../appointments/changes/changed-appointment';
 import type { BookingBatch } from '../diary/decisions/booking-batch';
-import { leftOn, type Placed, type Placement, type Reason } from '../engine';
+import { leftOn, type EarlierBooking, type Placement, type Reason } from '../engine';
 import type { Snapshot } from '../diary/snapshot/snapshot';
 import type { Calendars, DayLimitLeft, Given } from './planning/calendars';
 import type { Unit } from './planning/units';
 
 /** A unit that a provider takes, with what a booking of it would take. */
 export interface Gift extends Given<ExpectedAppointment> {
-  readonly placed: Placed;
+  readonly booking: EarlierBooking;
   /** Of the date of the start with the provider; null: the provider stays. */
   readonly zone: string | null;
 }
@@ -37,7 +37,7 @@ export class BatchCalendars implements Calendars<ExpectedAppointment, Gift> {
     const { id, ...current } = first;
     const { serviceId, start, end, locationId } = current;
     const after = this.batch.after({
-      placed: before.map(({ placed }) => placed),
+      booked: before.map(({ booking }) => booking),
       left: new Set(unit.appointments.map((each) => each.id)),
     });
     const { capacity, team } = this.batch.serviceOf({ serviceId }, true);
@@ -69,7 +69,7 @@ export class BatchCalendars implements Calendars<ExpectedAppointment, Gift> {
       people: [...new Set([providerId, ...pool])],
       resourceIds: placement.resourceIds,
       limit: placement.session === null ? this.limitOf(serviceId, providerId, day) : undefined,
-      placed: { providerId, serviceId, appointmentId: id, start, end, day, placement },
+      booking: { providerId, serviceId, appointmentId: id, start, end, day, placement },
       zone: verdict.zone,
     };
   }
@@ -77,11 +77,11 @@ export class BatchCalendars implements Calendars<ExpectedAppointment, Gift> {
   minutesOf(unit: Unit<ExpectedAppointment>, providerId: number, before: readonly Gift[]): number {
     const { serviceId, start, locationId } = unit.appointments[0];
     const more = before.filter(
-      (gift) => gift.providerId === providerId || helps(gift.placed.placement, providerId),
+      (gift) => gift.providerId === providerId || helps(gift.booking.placement, providerId),
     );
     return this.batch.minutesAt(
       { serviceId, providerId, start, locationId },
-      more.map(({ placed }): Interval => placed),
+      more.map(({ booking }): Interval => booking),
     );
   }
 

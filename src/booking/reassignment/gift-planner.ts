@@ -66,7 +66,7 @@ export class GiftPlanner {
     return {
       ...plan,
       taken: takenBy(
-        plan.given.map(({ providerId, placed }) => ({ ...placed.placement, providerId })),
+        plan.given.map(({ providerId, booking }) => ({ ...booking.placement, providerId })),
         services,
       ),
     };

@@ -10,7 +10,7 @@ import type { Gift } from './batch-calendars';
  */
 export function givenAppointments(gift: Gift, session: string | null): readonly UpdatedAppointment[] {
   const { unit, providerId, zone } = gift;
-  const { placement } = gift.placed;
+  const { placement } = gift.booking;
   const numbers = seatNumbers(gift);
   let taken = 0;
   return unit.appointments.map(({ id, ...before }) => {
@@ -25,12 +25,12 @@ export function givenAppointments(gift: Gift, session: string | null): readonly 
 }
 
 /** Whether a unit opens a session that several appointments share. */
-export function opensSession({ unit, placed }: Gift): boolean {
-  return unit.appointments.length > 1 && placed.placement.session === null;
+export function opensSession({ unit, booking }: Gift): boolean {
+  return unit.appointments.length > 1 && booking.placement.session === null;
 }
 
 /** A capacity that was lowered gives a placement fewer seats than the appointments have. */
-function seatNumbers({ unit, placed: { placement } }: Gift): readonly number[] | null {
+function seatNumbers({ unit, booking: { placement } }: Gift): readonly number[] | null {
   if (placement.session !== null) return placement.seats;
   if (placement.seats === null && unit.appointments.length === 1) return null;
   return Array.from({ length: seatsOf(unit.appointments) }, (_, index) => index + 1);

@@ -19,13 +19,13 @@ import { GiftPlanner } from './gift-planner';
 import { givenAppointments, opensSession } from './given-appointments';
 
 /** What becomes of some appointments. */
-interface Decided {
+interface Reassigned {
   readonly updates: readonly UpdatedAppointment[];
   /** Why those stay that no one takes, by their ids. */
   readonly reasons: ReadonlyMap<number, Reason>;
 }
 
-const NOTHING: Decided = { updates: [], reasons: new Map() };
+const NOTHING: Reassigned = { updates: [], reasons: new Map() };
 
 /** Keeps, cancels or gives to others the appointments that are locked for it. */
 @Injectable()
@@ -63,7 +63,7 @@ export class Reassignment {
     tx: EntityManager,
     locked: LockedAffected,
     { appointments: treatment, otherwise, reason }: Consequences,
-  ): Promise<Decided> {
+  ): Promise<Reassigned> {
     const { appointments } = locked;
     const cancel = (each: ExpectedAppointment) => cancelled(each, { cancelReason: reason });
     if (treatment === 'keep') return NOTHING;
@@ -73,7 +73,7 @@ export class Reassignment {
     return { updates: [...updates, ...left.map(cancel)], reasons };
   }
 
-  private async reassign(tx: EntityManager, locked: LockedAffected): Promise<Decided> {
+  private async reassign(tx: EntityManager, locked: LockedAffected): Promise<Reassigned> {
     const { given, reasons } =
       locked.planned === undefined
         ? await this.planner.plan(tx, locked)

@@ -25,7 +25,7 @@ export class ResourceCalendars implements Calendars<ExpectedAppointment, Gift> {
     const [{ id, ...current }] = unit.appointments;
     const { serviceId, start, end, locationId } = current;
     const left = new Set(unit.appointments.map((each) => each.id));
-    const after = this.batch.after({ placed: before.map(({ placed }) => placed), left });
+    const after = this.batch.after({ booked: before.map(({ booking }) => booking), left });
     const { capacity } = this.batch.serviceOf({ serviceId }, true);
     const seats = Math.min(
       unit.appointments.reduce((sum, each) => sum + each.seats, 0),
@@ -38,8 +38,8 @@ export class ResourceCalendars implements Calendars<ExpectedAppointment, Gift> {
       return 'resource_unavailable';
     const { busy, resourceIds } = placement;
     const day = this.batch.dayOf({ serviceId, providerId, start, locationId });
-    const placed = { providerId, serviceId, appointmentId: id, start, end, day, placement };
-    return { unit, providerId, busy, people: [], resourceIds, placed, zone: null };
+    const booking = { providerId, serviceId, appointmentId: id, start, end, day, placement };
+    return { unit, providerId, busy, people: [], resourceIds, booking, zone: null };
   }
 
   /** There is no choice. */

@@ -29,10 +29,10 @@ import { BookingCounters } from '../diary/writes/booking-counters';
 import { SlotRefused } from '../diary/claims/slot-refused';
 import {
   type ChangedOccurrence,
-  type DecidedChange,
+  type ChangeDecision,
   isMovedWhole,
   messagesAbout,
-} from './occurrences/decided-change';
+} from './occurrences/change-decision';
 import type { SeriesPatch } from './dto/series-write.dto';
 import { LazyBatch } from './occurrences/lazy-batch';
 import { type LockedOccurrence, OccurrenceLock } from './occurrences/occurrence-lock';
@@ -136,7 +136,7 @@ export class SeriesChanges {
     tx: EntityManager,
     occurrences: readonly LockedOccurrence[],
     body: SeriesPatch,
-  ): Promise<DecidedChange> {
+  ): Promise<ChangeDecision> {
     const patches = occurrences.map((before) => ({ before, patch: patchOf(before, body) }));
     const batch = new LazyBatch(() => this.batches.open(tx, scopeOf(patches)), this.answers.changesIn(tx));
     const changed: ChangedOccurrence[] = [];
@@ -162,7 +162,7 @@ export class SeriesChanges {
   private async write(
     tx: EntityManager,
     id: number,
-    { changed, skipped }: DecidedChange,
+    { changed, skipped }: ChangeDecision,
     body: SeriesPatch,
   ): Promise<void> {
     await this.writes.update(tx, changed);

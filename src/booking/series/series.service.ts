@@ -45,10 +45,10 @@ import {
   confirmed,
   decideAll,
   limitedTo,
-  type DecidedSeries,
+  type SeriesDecision,
   type Occurrences,
   takenByAll,
-} from './occurrences/decided-series';
+} from './occurrences/series-decision';
 import { withAlternatives } from './occurrences/refused-occurrences';
 import { OccurrencesRefusedError } from './series.errors';
 import { longBytesOf, type SeriesRow, type StoredSeries } from './series-row';
@@ -98,11 +98,11 @@ export class SeriesService {
     body: SeriesCreate,
     plan: Plan,
   ): Promise<SeriesRow> {
-    const decided = await this.decide(context, tx, body, plan);
+    const decision = await this.decide(context, tx, body, plan);
     // No customer is written for a refusal, which would take longer than with a known one.
-    if (!hasCustomerLimit(decided)) await assertAllowed(decided, body);
+    if (!hasCustomerLimit(decision)) await assertAllowed(decision, body);
     const { party, guest } = await this.customers.resolve(context, tx, body);
-    const limited = await this.withinLimit(tx, body, decided, party.customerId);
+    const limited = await this.withinLimit(tx, body, decision, party.customerId);
     await assertAllowed(limited, body);
     await this.browserLimit.assertLeft(context, tx, party.customerId, limited.allowed.length);
     const { batch, timezone, allowed, refused } = limited;
@@ -114,10 +114,10 @@ export class SeriesService {
       refuseRule('repeats notes, answers and metadata so often that the answer would have more than 4 MB');
     const common = { ...setBy({ notes, price, status }), ...party, ...own };
     const now = this.clock.now();
-    const placed = allowed.map((time) =>
+    const booked = allowed.map((time) =>
       newAppointment(time, { ...common, expiresAt: expiryOf(body, time, now) }, guest),
     );
-    const rows = await this.insertAppointments(context, tx, body, placed);
+    const rows = await this.insertAppointments(context, tx, body, booked);
     return { ...series, appointments: rows.map((row) => toldTo(context, body, row, guest)) };
   }
 
@@ -126,7 +126,7 @@ export class SeriesService {
     tx: EntityManager,
     body: SeriesCreate,
     plan: Plan,
-  ): Promise<DecidedSeries> {
+  ): Promise<SeriesDecision> {
     const { serviceId, durationMin, seats, locationId, resourceIds, ignoreSchedule } = body;
     const { end, price, customerId } = body;
     const whom = { serviceId, ...providersOf(body), durationMin };
@@ -146,25 +146,25 @@ export class SeriesService {
       const chosen = isNarrowed ? { ...wanted, providerIds: ids } : wanted;
       return decideAll(batch, chosen, occurrencesOf(plan), price);
     };
-    const takes = (decided: DecidedSeries) => (isAllowed(decided, body) ? takenByAll(decided) : undefined);
-    const decided =
+    const takes = (all: SeriesDecision) => (isAllowed(all, body) ? takenByAll(all) : undefined);
+    const made =
       what.providerId === undefined
         ? await this.batches.decide(tx, scope, { decide, takes, confirmed })
         : await decide(await this.batches.open(tx, scope));
-    if (decided.allowed.length + decided.refused.length === 0) refuseRule('ends before its first occurrence');
-    return decided;
+    if (made.allowed.length + made.refused.length === 0) refuseRule('ends before its first occurrence');
+    return made;
   }
 
   /** Refuses the last occurrences when the customer would have too many appointments of the service ahead. */
   private async withinLimit(
     tx: EntityManager,
     { ignoreSchedule }: SeriesCreate,
-    decided: DecidedSeries,
+    decision: SeriesDecision,
     customerId: number,
-  ): Promise<DecidedSeries> {
-    const [first] = decided.allowed;
-    if (first === undefined || ignoreSchedule === true) return decided;
-    return limitedTo(decided, await this.customerLimit.left(tx, first.service, customerId));
+  ): Promise<SeriesDecision> {
+    const [first] = decision.allowed;
+    if (first === undefined || ignoreSchedule === true) return decision;
+    return limitedTo(decision, await this.customerLimit.left(tx, first.service, customerId));
   }
 
   private insert(
@@ -184,11 +184,11 @@ export class SeriesService {
     context: WriteContext,
     tx: EntityManager,
     body: SeriesCreate,
-    placed: readonly NewAppointment[],
+    booked: readonly NewAppointment[],
   ) {
     if (this.database.isReadOnly(tx))
-      return this.writes.preview(tx, placed, joinName(splitName(body.name ?? '')));
-    const rows = await this.writes.insert(tx, placed);
+      return this.writes.preview(tx, booked, joinName(splitName(body.name ?? '')));
+    const rows = await this.writes.insert(tx, booked);
     const ids = rows.map(({ id }) => id);
     await this.database.rows(REMEMBER, [ids], tx);
     await this.browserLimit.record(context, tx, ids);
@@ -198,18 +198,18 @@ export class SeriesService {
   }
 }
 
-function hasCustomerLimit({ allowed }: DecidedSeries): boolean {
+function hasCustomerLimit({ allowed }: SeriesDecision): boolean {
   return allowed.some(({ service }) => service.maxActivePerCustomer !== null);
 }
 
-function isAllowed({ allowed, refused }: DecidedSeries, { onConflict }: SeriesCreate): boolean {
+function isAllowed({ allowed, refused }: SeriesDecision, { onConflict }: SeriesCreate): boolean {
   return allowed.length > 0 && (refused.length === 0 || onConflict === 'skip');
 }
 
 /** @throws OccurrencesRefusedError */
-async function assertAllowed(decided: DecidedSeries, body: SeriesCreate): Promise<void> {
-  if (isAllowed(decided, body)) return;
-  throw new OccurrencesRefusedError(await withAlternatives(decided.batch, decided.refused));
+async function assertAllowed(decision: SeriesDecision, body: SeriesCreate): Promise<void> {
+  if (isAllowed(decision, body)) return;
+  throw new OccurrencesRefusedError(await withAlternatives(decision.batch, decision.refused));
 }
 
 /** @throws ValidationError */

@@ -5,7 +5,7 @@ import { formatInstant, parseInstant, parseLocalTime } from '../../platform/time
 import { toInstant } from '../../platform/time/zones/wall-clock';
 
 /** An appointment or a hold to come, with the wall clock at which it was booked. Instants in epoch ms. */
-export interface BookedTime {
+export interface WallTime {
   readonly id: number;
   readonly providerId: number;
   readonly start: number;
@@ -16,7 +16,7 @@ export interface BookedTime {
 }
 
 /** One whose instant is no longer its wall clock. */
-export interface DueTime extends BookedTime {
+export interface DueTime extends WallTime {
   /** The instant of its wall clock by the rules of today; null: the clock skips it. */
   readonly due: number | null;
   /** `bookedStart` at that instant. */
@@ -45,7 +45,7 @@ const BOOKED: Readonly<Record<Kind, Statement>> = {
 };
 
 /** Runs a statement. */
-export type Read = (statement: Statement, values: unknown[]) => Promise<BookedTime[]>;
+export type Read = (statement: Statement, values: unknown[]) => Promise<WallTime[]>;
 
 /**
  * The times after an instant whose wall clock has another instant by the rules of today, in the order of their starts: page after page,
@@ -62,7 +62,7 @@ export async function* dueAfter(now: number, kind: Kind, read: Read): AsyncGener
   }
 }
 
-function dueOf(booked: BookedTime): DueTime[] {
+function dueOf(booked: WallTime): DueTime[] {
   const { start, bookedStart, bookedZone } = booked;
   const local = parseLocalTime(bookedStart.slice(0, 'YYYY-MM-DDTHH:MM'.length));
   // A version before has moved it since: its wall clock is not known.

@@ -9,7 +9,7 @@ import { Database } from '../../platform/database/database';
 import { COMMAND_LINE } from '../../platform/database/write-context';
 import { storedZoneName } from '../../platform/time/zones/zone-rules';
 import { CustomerMessagesModule } from '../../telling/messages/customer-messages.module';
-import { type BookedTime, type DueTime, dueAfter, type Kind, KINDS, type Read } from './due-times';
+import { type WallTime, type DueTime, dueAfter, type Kind, KINDS, type Read } from './due-times';
 import {
   type DuePeriod,
   duePeriods,
@@ -95,7 +95,7 @@ export class ZoneReview {
   private async find(tx: EntityManager, now: number): Promise<boolean> {
     await this.database.rows(NO_TIMEOUT, [], tx);
     await this.database.rows(CREATE_MOVES, [], tx);
-    const read: Read = (statement, values) => this.database.rows<BookedTime>(statement, values, tx);
+    const read: Read = (statement, values) => this.database.rows<WallTime>(statement, values, tx);
     let isAny = false;
     for (const kind of KINDS)
       for await (const due of dueAfter(now, kind, read)) {

@@ -56,7 +56,7 @@ describe('A batch of bookings', () => {
         const { verdict } = decision;
         if (!verdict.bookable) reasons.push(verdict.reason);
         else {
-          placed.push(newAppointment(bookedTime(part, decision), common));
+          placed.push(newAppointment(bookedTime(decision), common));
           batch.take({ ...part, ...verdict, appointmentId: null });
         }
       }

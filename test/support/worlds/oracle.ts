@@ -5,7 +5,7 @@
 import type {
   DayLimitName,
   Placement,
-  Question,
+  ExactCandidate,
   Reason,
   TakenReason,
   WorkStretch,
@@ -99,11 +99,11 @@ export class Oracle {
     this.elsewhere = this.minutesMeeting(world.busyElsewhere);
   }
 
-  /** Returns the verdict on a question that asks for what the oracle was made for, and whose time lies on the tape of the scene. */
-  verdict(question: Question): ExpectedVerdict {
+  /** Returns the verdict on a candidate that asks for what the oracle was made for, and whose time lies on the tape of the scene. */
+  verdict(candidate: ExactCandidate): ExpectedVerdict {
     const { service, isAvailable, offersService } = this.world;
-    const start = this.startOf(question);
-    const { zone } = this.tapeOf(question);
+    const start = this.startOf(candidate);
+    const { zone } = this.tapeOf(candidate);
     const no = (reason: Reason, conflictIds: readonly (number | null)[] = []): ExpectedVerdict => {
       return { reason, start, zone, conflictIds, placement: undefined, locationId: undefined };
     };
@@ -111,12 +111,12 @@ export class Oracle {
     if (!isAvailable) return no('provider_unavailable');
     if (!offersService) return no('service_not_offered');
     if (start === undefined) return no('invalid_time');
-    const end = question.end ?? start + service.durationMin * MINUTE_MS;
-    const bySchedule = question.ignoreSchedule ? undefined : this.refusedBySchedule(start, end);
+    const end = candidate.end ?? start + service.durationMin * MINUTE_MS;
+    const bySchedule = candidate.ignoreSchedule ? undefined : this.refusedBySchedule(start, end);
     if (bySchedule) return no(bySchedule);
     const busy = this.withBuffers({ start, end });
     const locationId = this.placeOf(start, end);
-    const excused = question.ignoreSchedule === true ? 'all' : 'none';
+    const excused = candidate.ignoreSchedule === true ? 'all' : 'none';
     const placement = this.claims.place({ start, end }, busy, locationId, excused);
     if (placement === 'slot_taken')
       return no(
@@ -124,7 +124,7 @@ export class Oracle {
         this.claims.conflictsWith(busy).map(({ appointmentId }) => appointmentId),
       );
     if (typeof placement === 'string') return no(placement);
-    const isNew = placement.session === null && question.ignoreSchedule !== true;
+    const isNew = placement.session === null && candidate.ignoreSchedule !== true;
     const limit = isNew ? this.claims.limitReachedAt(start, locationId) : undefined;
     if (limit !== undefined) return { ...no('limit_reached'), limit };
     return { reason: undefined, start, zone, conflictIds: [], placement, locationId };
@@ -191,13 +191,13 @@ export class Oracle {
     return false;
   }
 
-  private startOf({ start }: Question): number | undefined {
+  private startOf({ start }: ExactCandidate): number | undefined {
     if (typeof start === 'number') return start;
     const minute = this.tapeOf({ start }).firstMinuteOf.get(dateReading(start.date) + start.timeMin);
     return minute === undefined ? undefined : this.tape.instantOf(minute);
   }
 
-  private tapeOf({ start }: Question): Tape {
+  private tapeOf({ start }: ExactCandidate): Tape {
     return typeof start === 'number' ? this.clocks.at(start) : this.clocks.on(start.date);
   }
 

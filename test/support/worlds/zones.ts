@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
   DateZones,
   NO_BOUNDS,
-  placedZone,
+  zoneOfPlaces,
   type ScheduleEntry,
   type TimetableEntry,
   weeklyHours,
@@ -212,10 +212,10 @@ export function zonesOf(world: World) {
   const week = schedule === null || schedule.length === 0 ? undefined : weeklyHours(schedule, NO_BOUNDS);
   const timetables = [...classes.map(({ timetable }) => timetable), service.timetable ?? []].flat();
   const own = timetables.filter(({ providerId }) => providerId === leaderId);
-  const placed = placedZone((day) => {
+  const ofPlaces = zoneOfPlaces((day) => {
     const date = dateText(day);
     const hours = special.own[date] ?? week?.(day) ?? [];
     return [...hours, ...entriesOn({ date, day: WEEKDAYS[weekdayOf(date)] }, own)];
   }, zones);
-  return { placeZones: zones, zones: new DateZones(scene.zone, [...new Set(zones.values())], placed) };
+  return { placeZones: zones, zones: new DateZones(scene.zone, [...new Set(zones.values())], ofPlaces) };
 }

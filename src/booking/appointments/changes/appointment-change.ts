@@ -1,4 +1,4 @@
-import { DateZones, type Question, TAKEN_REASONS, type Verdict } from '../../engine';
+import { DateZones, type ExactCandidate, TAKEN_REASONS, type Verdict } from '../../engine';
 import { type LocalStart, localDateOf, localTimeOf } from '../../../platform/time/zones/wall-clock';
 import { parseTime } from '../../../platform/time/local-date';
 import { endOf, instantOf, readEnd, readTime } from '../../diary/decisions/candidate';
@@ -24,7 +24,7 @@ export function requestedTime(
   current: AppointmentState,
   patch: AppointmentPatch,
   zones: DateZones,
-): Pick<Question, 'start' | 'end'> {
+): Pick<ExactCandidate, 'start' | 'end'> {
   const start = requestedStart(current, patch, zones);
   const zone = zones.of(start);
   const end = patch.end === undefined ? undefined : endOf({ start, end: readEnd(patch.end) }, zone);
@@ -38,7 +38,7 @@ export function requestedTime(
 export function isInPlace(
   current: AppointmentState,
   patch: AppointmentPatch,
-  time: Pick<Question, 'start' | 'end'>,
+  time: Pick<ExactCandidate, 'start' | 'end'>,
   zones: DateZones,
 ): boolean {
   const hasItsTime =

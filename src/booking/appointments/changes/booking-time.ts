@@ -1,13 +1,13 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { MINUTE_MS } from '../../../platform/time/units';
 import { localDateOf } from '../../../platform/time/zones/wall-clock';
-import { endOf, instantOf, readEnd, readTime, type Wanted } from '../../diary/decisions/candidate';
+import { endOf, instantOf, readEnd, readTime, type SomeCandidate } from '../../diary/decisions/candidate';
 import { assertOneChoice, providersOf } from '../../diary/decisions/provider-request';
 import type { AppointmentCreate } from '../dto/booking.dto';
 import type { BookedTime } from '../../diary/writes/new-appointment';
 
 /** For a booking without a hold. @throws ValidationError for an unreadable time, and for missing members (validation finds them first) */
-export function candidateOf(body: AppointmentCreate): Wanted {
+export function candidateOf(body: AppointmentCreate): SomeCandidate {
   const { serviceId, durationMin, seats, locationId, resourceIds, date, ignoreSchedule } = body;
   if (serviceId === undefined || body.start === undefined)
     throw new ValidationError({ holdId: 'or serviceId and start are required' });

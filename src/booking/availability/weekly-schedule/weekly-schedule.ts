@@ -1,7 +1,7 @@
 import {
   type BusinessHours,
   NO_BOUNDS,
-  placedZone,
+  zoneOfPlaces,
   type PlaceHours,
   type ScheduleEntry,
   weeklyHours,
@@ -37,7 +37,7 @@ export function weekOf(
 ): readonly ScheduleDay[] {
   const source = schedule === null || schedule.length === 0 ? 'business' : 'provider';
   const hours = weeklyHours(schedule, business, places.hours);
-  const zoneOn = placedZone(weeklyHours(schedule, NO_BOUNDS), places.zones);
+  const zoneOn = zoneOfPlaces(weeklyHours(schedule, NO_BOUNDS), places.zones);
   const monday = day - weekdayOf(day);
   return WEEKDAYS.map((name, i) => {
     return { day: name, ...dayOf(hours(monday + i)), source, timeZone: zoneOn(monday + i) };

@@ -1,4 +1,4 @@
-import type { Wanted } from '../decisions/candidate';
+import type { SomeCandidate } from '../decisions/candidate';
 import type { LimitName } from '../decisions/customer-limit';
 import type { Reason, TakenReason } from '../../engine';
 import { violationOf } from '../../../platform/database/sqlstate';
@@ -8,7 +8,7 @@ import { NO_OVERLAP, NO_RESOURCE_OVERLAP, NO_SEAT_TWICE } from './claim.entity';
 export class SlotRefused extends Error {
   constructor(
     readonly reason: Reason,
-    readonly candidate: Wanted,
+    readonly candidate: SomeCandidate,
     /** The limit that is reached, where the reason is `limit_reached`. */
     readonly limit?: LimitName,
   ) {
@@ -24,7 +24,7 @@ const REFUSED_BY: Readonly<Record<string, TakenReason>> = {
 };
 
 /** Translates a violation of the exclusion constraints: something is taken. @throws SlotRefused */
-export async function refusedByConstraint<T>(candidate: Wanted, statement: Promise<T>): Promise<T> {
+export async function refusedByConstraint<T>(candidate: SomeCandidate, statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {

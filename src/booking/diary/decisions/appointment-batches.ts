@@ -18,8 +18,8 @@ export interface BatchScope {
 }
 
 /** How a batch is decided. */
-export interface BatchChoosing<Decided> extends Pick<Choosing<never, Decided>, 'takes' | 'confirmed'> {
-  decide(batch: BookingBatch, among: Among | undefined): Promise<Decided>;
+export interface BatchChoosing<Plan> extends Pick<Choosing<never, Plan>, 'takes' | 'confirmed'> {
+  decide(batch: BookingBatch, among: Among | undefined): Promise<Plan>;
 }
 
 /** Decides on several appointments of one transaction: all of them or none (docs/contributing/adr/0010-several-at-once.md). */
@@ -48,11 +48,11 @@ export class AppointmentBatches {
   /**
    * Decides on a batch of which several may take a part (`PlannedLock`). @throws ValidationError of ids that name nothing
    */
-  async decide<Decided>(
+  async decide<Plan>(
     tx: EntityManager,
     { pairs, within, named = {} }: BatchScope,
-    choosing: BatchChoosing<Decided>,
-  ): Promise<Decided> {
+    choosing: BatchChoosing<Plan>,
+  ): Promise<Plan> {
     await this.references.assertFound(tx, named);
     return this.plannedLock.decide(tx, {
       ...choosing,

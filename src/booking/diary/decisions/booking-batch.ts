@@ -9,7 +9,7 @@ import {
   type CountedStart,
   type DateZones,
   type EarlierChanges,
-  type Placed,
+  type EarlierBooking,
   type Placement,
   type ProviderCalendar,
   resourcesAfter,
@@ -17,8 +17,9 @@ import {
   type TakenReason,
   zonesFor,
 } from '../../engine';
-import { type AnyCandidate, approximateStart, type Candidate, LONGEST_MS, type Wanted } from './candidate';
-import { assertAllFound, type Decided, decidedIn, inOrderAt } from './chosen-provider';
+import { approximateStart, LONGEST_MS } from './candidate';
+import type { AnyCandidate, Candidate, SomeCandidate } from './candidate';
+import { assertAllFound, decisionAmong, inOrderAt } from './chosen-provider';
 import { mergedDay, singleDay } from '../slots/offered-days';
 import type { ListedSlot } from '../slots/listed-slot';
 import {
@@ -31,7 +32,7 @@ import {
 } from '../snapshot/snapshot';
 import { longestReach, ofSeats, serviceWith } from '../snapshot/terms';
 
-const NO_CHANGES: EarlierChanges = { placed: [], left: new Set() };
+const NO_CHANGES: EarlierChanges = { booked: [], left: new Set() };
 
 interface DaySearch {
   readonly slots: readonly ListedSlot[];
@@ -39,28 +40,28 @@ interface DaySearch {
 }
 
 /** A service with a provider. Without one, when no provider may be chosen. */
-export type BatchPair = Pick<Wanted, 'serviceId' | 'providerId'>;
+export type BatchPair = Pick<SomeCandidate, 'serviceId' | 'providerId'>;
 
 /**
  * Decides the parts of one write, one after the other, by the rules of a single booking. Each part sees what the parts before it
  * take and give up. Reads nothing: the snapshots are loaded before.
  */
 export class BookingBatch {
-  private placed: readonly Placed[];
+  private booked: readonly EarlierBooking[];
   private readonly left: Set<number>;
 
   /**
    * @param snapshots one for each service, with all its providers; each covers all its parts
    * @param zone of the business
-   * @param earlier what is placed and given up from the beginning
+   * @param earlier what is booked and given up from the beginning
    */
   constructor(
     private readonly now: number,
     private readonly snapshots: ReadonlyMap<number, Snapshot>,
     private readonly zone: string,
-    { placed, left }: EarlierChanges = NO_CHANGES,
+    { booked, left }: EarlierChanges = NO_CHANGES,
   ) {
-    this.placed = placed;
+    this.booked = booked;
     this.left = new Set(left);
   }
 
@@ -77,7 +78,7 @@ export class BookingBatch {
   /** The batch by other rules. @param change makes a snapshot of one that was read */
   under(change: (snapshot: Snapshot) => Snapshot): BookingBatch {
     const snapshots = new Map([...this.snapshots].map(([id, snapshot]) => [id, change(snapshot)]));
-    return new BookingBatch(this.now, snapshots, this.zone, { placed: this.placed, left: this.left });
+    return new BookingBatch(this.now, snapshots, this.zone, { booked: this.booked, left: this.left });
   }
 
   /** The calendars of the providers for a service, by their ids. */
@@ -86,20 +87,20 @@ export class BookingBatch {
   }
 
   /** The booked minutes of a provider on the date of a start. @param more the times of others that count */
-  minutesAt(wanted: Candidate, more: readonly Interval[]): number {
-    const { workload, calendars } = this.snapshotOf(wanted);
+  minutesAt(candidate: Candidate, more: readonly Interval[]): number {
+    const { workload, calendars } = this.snapshotOf(candidate);
     const [calendar] = calendars;
     if (calendar === undefined) throw new Error('the batch has no such provider');
-    const zones = zonesFor(calendar, wanted.locationId);
-    const start = approximateStart(wanted);
+    const zones = zonesFor(calendar, candidate.locationId);
+    const start = approximateStart(candidate);
     return workload
-      .with(wanted.providerId, more)
-      .minutesOn(zones.dayAt(start), zones.of(start), wanted.providerId);
+      .with(candidate.providerId, more)
+      .minutesOn(zones.dayAt(start), zones.of(start), candidate.providerId);
   }
 
   /** @param mayBeDeleted whether a deleted one is found, too @throws ValidationError when there is no such service */
-  serviceOf(wanted: Pick<Wanted, 'serviceId'>, mayBeDeleted = false): SnapshotService {
-    return getService(this.snapshotOf(wanted), mayBeDeleted);
+  serviceOf(candidate: Pick<SomeCandidate, 'serviceId'>, mayBeDeleted = false): SnapshotService {
+    return getService(this.snapshotOf(candidate), mayBeDeleted);
   }
 
   /** As `Decisions.decide`. @throws ValidationError */
@@ -125,15 +126,15 @@ export class BookingBatch {
   }
 
   /** As `Decisions.decideAny`, among the providers of the batch. @throws ValidationError */
-  decideAny(wanted: AnyCandidate): Decided {
-    return decidedIn(this.snapshotAround(wanted), this.now, wanted, this.zone);
+  decideAny(candidate: AnyCandidate): Decision {
+    return decisionAmong(this.snapshotAround(candidate), this.now, candidate, this.zone);
   }
 
   /** The providers for a service in the order of choice for a start. @throws ValidationError when one of those that are named is none */
-  inOrderAt(wanted: AnyCandidate): readonly number[] {
-    const snapshot = this.snapshotOf(wanted);
-    assertAllFound(snapshot.calendars, wanted);
-    return inOrderAt(snapshot, wanted).map(({ providerId }) => providerId);
+  inOrderAt(candidate: AnyCandidate): readonly number[] {
+    const snapshot = this.snapshotOf(candidate);
+    assertAllFound(snapshot.calendars, candidate);
+    return inOrderAt(snapshot, candidate).map(({ providerId }) => providerId);
   }
 
   /** As `Decisions.placementOf`. @throws ValidationError */
@@ -142,25 +143,25 @@ export class BookingBatch {
   }
 
   /** Counts a placement as taken from now on, and the former time of its appointment, if any, as free. */
-  take(placed: Omit<Placed, 'day'> & CountedStart): void {
-    if (placed.appointmentId !== null) this.giveUp(placed.appointmentId);
-    this.placed = [...this.placed, { ...placed, day: this.dayOf(placed) }];
+  take(booking: Omit<EarlierBooking, 'day'> & CountedStart): void {
+    if (booking.appointmentId !== null) this.giveUp(booking.appointmentId);
+    this.booked = [...this.booked, { ...booking, day: this.dayOf(booking) }];
   }
 
   /** The local day on which an appointment counts. */
-  dayOf(placed: BatchPair & CountedStart): number {
-    const [leader = { timeZone: this.zone }] = this.snapshotOf(placed).calendars;
-    return countedDay(leader, placed);
+  dayOf(booking: BatchPair & CountedStart): number {
+    const [leader = { timeZone: this.zone }] = this.snapshotOf(booking).calendars;
+    return countedDay(leader, booking);
   }
 
   /** Counts the former time of an appointment as free from now on. */
   giveUp(appointmentId: number): void {
     this.left.add(appointmentId);
-    this.placed = this.placed.filter((each) => each.appointmentId !== appointmentId);
+    this.booked = this.booked.filter((each) => each.appointmentId !== appointmentId);
   }
 
   /** On which the time of a part is read; without a provider or a place, that of the business. @throws ValidationError for unknown ids */
-  zonesOf(pair: BatchPair & Pick<Wanted, 'locationId' | 'keepsService'>): DateZones {
+  zonesOf(pair: BatchPair & Pick<SomeCandidate, 'locationId' | 'keepsService'>): DateZones {
     const { providerId, locationId, keepsService } = pair;
     const snapshot = this.snapshotOf(pair);
     if (providerId !== undefined)
@@ -172,29 +173,29 @@ export class BookingBatch {
    * The slots of a local day (days since 1970-01-01) that a part could still have, and how many starts were examined for them. A
    * deleted service has none: an appointment may outlive it. @param turns for other requests, between the providers
    */
-  async slotsOn(wanted: Wanted, day: number, turns: Turns): Promise<DaySearch> {
+  async slotsOn(candidate: SomeCandidate, day: number, turns: Turns): Promise<DaySearch> {
     const midnight = day * DAY_MS;
-    const snapshot = this.snapshotNear(wanted, { start: midnight, end: midnight + 2 * DAY_MS });
+    const snapshot = this.snapshotNear(candidate, { start: midnight, end: midnight + 2 * DAY_MS });
     const { service: common, calendars, workload } = snapshot;
     if (common?.isDeleted !== false) return { slots: [], examined: 0 };
-    const options = slotOptions(snapshot, wanted);
+    const options = slotOptions(snapshot, candidate);
     const found = [];
     for (const calendar of calendars) {
       await turns.pause();
-      const own = serviceWith(common, calendar.providerId, wanted.durationMin);
-      const service = ofSeats(own, wanted.seats);
-      const zones = zonesFor(calendar, wanted.locationId);
+      const own = serviceWith(common, calendar.providerId, candidate.durationMin);
+      const service = ofSeats(own, candidate.seats);
+      const zones = zonesFor(calendar, candidate.locationId);
       const finder = new SlotFinder(this.now, service, calendar, options);
       found.push({ calendar, service, zones, ...finder.on(day), examined: finder.examined });
     }
     const { slots } =
-      wanted.providerId === undefined ? mergedDay(dateText(day), found, workload) : singleDay(found);
+      candidate.providerId === undefined ? mergedDay(dateText(day), found, workload) : singleDay(found);
     return { slots, examined: found.reduce((sum, { examined }) => sum + examined, 0) };
   }
 
-  private snapshotAround(wanted: Wanted): Snapshot {
-    const start = approximateStart(wanted);
-    return this.snapshotNear(wanted, { start, end: start + LONGEST_MS });
+  private snapshotAround(candidate: SomeCandidate): Snapshot {
+    const start = approximateStart(candidate);
+    return this.snapshotNear(candidate, { start, end: start + LONGEST_MS });
   }
 
   /** The part of a snapshot around a time. A verdict needs no more, and is faster with less. */
@@ -205,7 +206,7 @@ export class BookingBatch {
     const { before, after } = longestReach(service);
     const { start, end } = withZoneMargin(time);
     const within = { start: start - before * MINUTE_MS, end: end + after * MINUTE_MS };
-    const changes = { placed: this.placed, left: this.left };
+    const changes = { booked: this.booked, left: this.left };
     const changed = (calendar: ProviderCalendar) => calendarAfter(calendar, service.id, changes, within);
     return {
       ...snapshot,

@@ -1,5 +1,5 @@
 import { ValidationError } from '../../../platform/errors/errors';
-import type { Question } from '../../engine';
+import type { ExactCandidate } from '../../engine';
 import { parseEndTime, parseTime } from '../../../platform/time/local-date';
 import { DAY_MIN, MINUTE_MS } from '../../../platform/time/units';
 import { type LocalStart, localDateOf, toInstant } from '../../../platform/time/zones/wall-clock';
@@ -23,7 +23,7 @@ interface LocalEnd {
 }
 
 /** What is to be booked, and when: what a body names before it is decided. */
-export interface Candidate extends Omit<Question, 'end'> {
+export interface Candidate extends Omit<ExactCandidate, 'end'> {
   readonly serviceId: number;
   readonly providerId: number;
   /** An instant, or a time on the provider's clock: the snapshot brings the zone. Absent: the service's duration after the start. */
@@ -42,7 +42,7 @@ export interface AnyCandidate extends Omit<Candidate, 'providerId'> {
 }
 
 /** What is to be booked, with one provider or with any. */
-export type Wanted = Candidate | AnyCandidate;
+export type SomeCandidate = Candidate | AnyCandidate;
 
 export type CandidateTime = Pick<Candidate, 'start' | 'end'>;
 

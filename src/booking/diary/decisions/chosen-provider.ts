@@ -1,6 +1,6 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { getDay } from '../../../platform/time/local-date';
-import type { AnyCandidate, Candidate, Wanted } from './candidate';
+import type { AnyCandidate, Candidate, SomeCandidate } from './candidate';
 import {
   furthestReason,
   inOrderOfChoice,
@@ -12,26 +12,24 @@ import {
 import type { Snapshot } from '../snapshot/snapshot';
 import { type Decision, decisionIn } from './decision';
 
-/** A decision with the provider whom it is about: the one who takes the booking or, if none can, the one who passes the most rules. */
-export interface Decided {
-  readonly wanted: Wanted;
-  readonly candidate: Candidate;
-  readonly decision: Decision;
-}
-
 /**
  * Decides on a booking that any of the providers of a snapshot may take.
  * @param now epoch ms
  * @param zone of the business
  * @throws ValidationError of ids that name nothing, and of what does not fit any provider's calendar
  */
-export function decidedIn(snapshot: Snapshot, now: number, wanted: AnyCandidate, zone: string): Decided {
+export function decisionAmong(
+  snapshot: Snapshot,
+  now: number,
+  requested: AnyCandidate,
+  zone: string,
+): Decision {
   const { calendars } = snapshot;
   const known = calendars.length > 0 ? snapshot : { ...snapshot, calendars: [offeringNothing(zone)] };
   const decide = (candidate: Candidate) => decisionIn(known, now, candidate);
-  const decided = firstWhoCan(inOrderAt(known, wanted), wanted, decide);
-  assertAllFound(calendars, wanted);
-  return decided;
+  const decision = firstWhoCan(inOrderAt(known, requested), requested, decide);
+  assertAllFound(calendars, requested);
+  return decision;
 }
 
 /** The providers of a snapshot in the order of choice on the local date of a start. */
@@ -52,28 +50,26 @@ export function inOrderAt(
  */
 export function firstWhoCan(
   providers: readonly Pick<ProviderCalendar, 'providerId'>[],
-  wanted: Wanted,
+  requested: SomeCandidate,
   decide: (candidate: Candidate) => Decision,
-): Decided {
-  const refused = new Map<Reason, Decided>();
+): Decision {
+  const refused = new Map<Reason, Decision>();
   let fault: unknown;
   for (const { providerId } of providers) {
-    const candidate = { ...wanted, providerId };
     try {
-      const decision = decide(candidate);
-      const decided = { wanted, candidate, decision };
-      if (decision.verdict.bookable) return decided;
+      const decision = { ...decide({ ...requested, providerId }), requested };
+      if (decision.verdict.bookable) return decision;
       const { reason } = decision.verdict;
-      refused.set(reason, refused.get(reason) ?? decided);
+      refused.set(reason, refused.get(reason) ?? decision);
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
       fault ??= error;
     }
   }
   const furthest = furthestReason([...refused.keys()]);
-  const decided = furthest && refused.get(furthest);
-  if (decided === undefined) throw fault;
-  return decided;
+  const decision = furthest && refused.get(furthest);
+  if (decision === undefined) throw fault;
+  return decision;
 }
 
 /** @throws ValidationError */

@@ -10,7 +10,7 @@ import {
   verdict,
   zonesFor,
 } from '../../engine';
-import { type Candidate, endOf } from './candidate';
+import { type Candidate, endOf, type SomeCandidate } from './candidate';
 import {
   assertResources,
   assertSeats,
@@ -22,8 +22,12 @@ import {
 } from '../snapshot/snapshot';
 import { assertDuration, serviceWith } from '../snapshot/terms';
 
-/** Whether a time can be booked. */
+/** The verdict on a candidate. */
 export interface Decision {
+  /** Of any provider: with the one who takes the booking or, if none can, the one who passes the most rules. */
+  readonly candidate: Candidate;
+  /** The candidate as it was requested, which may name no provider. */
+  readonly requested: SomeCandidate;
   readonly verdict: Verdict;
   /** As the provider gives it. */
   readonly service: SnapshotService;
@@ -60,10 +64,10 @@ export function decisionIn(snapshot: Snapshot, now: number, candidate: Candidate
   assertLasts(answer, durationMin);
   const placement = answer.bookable ? answer.placement : undefined;
   if (answer.bookable || answer.reason !== 'session_full')
-    assertResources(service, snapshot, placed(candidate, answer), resourcesOfJoined(placement));
+    assertResources(service, snapshot, atItsPlace(candidate, answer), resourcesOfJoined(placement));
   const locationId = answer.bookable ? answer.locationId : candidate.locationId;
   const timeZone = shownZone(calendar, locationId);
-  return { verdict: answer, service, timeZone };
+  return { candidate, requested: candidate, verdict: answer, service, timeZone };
 }
 
 /** @throws ValidationError of an end that contradicts the chosen duration */
@@ -95,7 +99,7 @@ export function placementIn(snapshot: Snapshot, candidate: CandidateInPlace): Pl
 }
 
 /** The candidate at the place that the hours give it, where it names none. */
-function placed(candidate: Candidate, answer: Verdict): Candidate {
+function atItsPlace(candidate: Candidate, answer: Verdict): Candidate {
   return answer.bookable ? { ...candidate, locationId: answer.locationId } : candidate;
 }
 

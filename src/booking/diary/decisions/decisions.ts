@@ -5,7 +5,7 @@ import { Config } from '../../../platform/config/config';
 import type { Interval } from '../../../platform/time/interval';
 import { SnapshotQueries, type SnapshotRequest } from '../snapshot/snapshot.queries';
 import { type BatchPair, BookingBatch } from './booking-batch';
-import { type Decided, decidedIn } from './chosen-provider';
+import { decisionAmong } from './chosen-provider';
 import { type CandidateInPlace, type Decision, decisionIn, placementIn } from './decision';
 import type { Reading } from '../locks/planned-lock';
 import type { Placement, TakenReason } from '../../engine';
@@ -52,25 +52,25 @@ export class Decisions {
   }
 
   /** As `decide`, on a booking that any provider may take. */
-  async decideAny(wanted: AnyCandidate): Promise<Decided> {
-    return this.decidedAny(await this.readAny(wanted), wanted);
+  async decideAny(candidate: AnyCandidate): Promise<Decision> {
+    return this.decideAmong(await this.readAny(candidate), candidate);
   }
 
-  /** Reads, without locks, what `decidedAny` decides with. @param among left out: all who may be chosen */
+  /** Reads, without locks, what `decideAmong` decides with. @param among left out: all who may be chosen */
   async readAny(
-    wanted: AnyCandidate,
+    candidate: AnyCandidate,
     tx?: EntityManager,
     among: Among = {},
   ): Promise<ReadSnapshot & Reading> {
-    const { serviceId, locationId, excludeAppointmentId, providerIds } = wanted;
-    const request = { serviceId, within: around(wanted), excludeAppointmentId, locationId };
+    const { serviceId, locationId, excludeAppointmentId, providerIds } = candidate;
+    const request = { serviceId, within: around(candidate), excludeAppointmentId, locationId };
     const snapshot = await this.queries.snapshot({ providerIds, ...request, ...among }, tx);
     return { ...snapshotOf(among, snapshot), services: presentIn([snapshot]) };
   }
 
   /** @throws ValidationError as `decide` */
-  decidedAny(snapshot: Snapshot, wanted: AnyCandidate): Decided {
-    return decidedIn(snapshot, this.clock.now(), wanted, this.config.businessTimeZone);
+  decideAmong(snapshot: Snapshot, candidate: AnyCandidate): Decision {
+    return decisionAmong(snapshot, this.clock.now(), candidate, this.config.businessTimeZone);
   }
 
   /**

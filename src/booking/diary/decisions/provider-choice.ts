@@ -4,10 +4,10 @@ import { ProviderLock } from '../../../business/providers/provider-lock';
 import { answersInOrder } from '../../../platform/database/connection/pipeline';
 import { SnapshotQueries } from '../snapshot/snapshot.queries';
 import { Decisions } from './decisions';
-import type { AnyCandidate, Wanted } from './candidate';
+import type { AnyCandidate, SomeCandidate } from './candidate';
 import { ResourceLock } from '../locks/resource-lock';
 import { type Taken, takenBy } from '../snapshot/taken';
-import type { Decided } from './chosen-provider';
+import type { Decision } from './decision';
 import { PlannedLock } from '../locks/planned-lock';
 
 /** Decides on a booking of one provider, or of any, as part of the transaction that books it. */
@@ -25,35 +25,35 @@ export class ProviderChoice {
    * Locks the provider and all who may help, by their ids, before it decides. Of any provider it chooses first (`PlannedLock`).
    * @throws ValidationError of ids that name nothing
    */
-  async decide(tx: EntityManager, wanted: Wanted): Promise<Decided> {
-    if (wanted.providerId === undefined) return this.choose(tx, wanted);
+  async decide(tx: EntityManager, candidate: SomeCandidate): Promise<Decision> {
+    if (candidate.providerId === undefined) return this.choose(tx, candidate);
     const [, decision] = await answersInOrder([
-      this.providerLock.takeFor(tx, [wanted.providerId], [wanted.serviceId]),
-      this.availability.decide(wanted, tx),
+      this.providerLock.takeFor(tx, [candidate.providerId], [candidate.serviceId]),
+      this.availability.decide(candidate, tx),
     ]);
-    return { wanted, candidate: wanted, decision };
+    return decision;
   }
 
-  private async choose(tx: EntityManager, wanted: AnyCandidate): Promise<Decided> {
-    const decided = await this.plannedLock.decide(tx, {
-      read: (among) => this.availability.readAny(wanted, tx, among),
-      decide: (read, { providerIds = wanted.providerIds } = {}) =>
-        this.availability.decidedAny(read, { ...wanted, providerIds }),
-      takes: takenByDecided,
+  private async choose(tx: EntityManager, candidate: AnyCandidate): Promise<Decision> {
+    const decision = await this.plannedLock.decide(tx, {
+      read: (among) => this.availability.readAny(candidate, tx, among),
+      decide: (read, { providerIds = candidate.providerIds } = {}) =>
+        this.availability.decideAmong(read, { ...candidate, providerIds }),
+      takes: takenByDecision,
       lockAll: async () => {
-        const providerIds = await this.choosable(tx, wanted);
-        await this.providerLock.takeFor(tx, providerIds, [wanted.serviceId]);
-        await this.resourceLock.takeNeededBy(tx, [wanted.serviceId]);
+        const providerIds = await this.choosable(tx, candidate);
+        await this.providerLock.takeFor(tx, providerIds, [candidate.serviceId]);
+        await this.resourceLock.takeNeededBy(tx, [candidate.serviceId]);
         return { providerIds };
       },
     });
-    return { ...decided, wanted };
+    return { ...decision, requested: candidate };
   }
 
   /** The ids of all who may take a booking: the provider, those that it names, or all who offer the service. */
   async choosable(
     tx: EntityManager,
-    { serviceId, providerId, ...any }: Pick<Wanted, 'serviceId' | 'providerId'> & ProviderNames,
+    { serviceId, providerId, ...any }: Pick<SomeCandidate, 'serviceId' | 'providerId'> & ProviderNames,
   ): Promise<readonly number[]> {
     if (providerId !== undefined) return [providerId];
     return any.providerIds ?? this.queries.choosable(serviceId, tx);
@@ -64,7 +64,7 @@ interface ProviderNames {
   readonly providerIds?: readonly number[] | undefined;
 }
 
-function takenByDecided({ candidate, decision: { verdict, service } }: Decided): Taken | undefined {
+function takenByDecision({ candidate, verdict, service }: Decision): Taken | undefined {
   if (!verdict.bookable) return undefined;
   return takenBy([{ providerId: candidate.providerId, ...verdict.placement }], [service]);
 }

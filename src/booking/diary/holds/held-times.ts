@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock';
 import { parametersOf } from '../../../platform/database/columns';
 import { Database } from '../../../platform/database/database';
 import { MINUTE_MS } from '../../../platform/time/units';
-import type { Wanted } from '../decisions/candidate';
+import type { SomeCandidate } from '../decisions/candidate';
 import type { ServiceRules } from '../../engine';
 import { ProviderChoice } from '../decisions/provider-choice';
 import { ProviderLock } from '../../../business/providers/provider-lock';
@@ -21,7 +21,7 @@ import type { WriteContext } from '../../../platform/database/write-context';
 import { FIND, type HeldTime, INSERT_HOLD, LOCK_HOLD, TAKE } from './held-time.statements';
 
 export interface HoldRequest {
-  readonly candidate: Wanted;
+  readonly candidate: SomeCandidate;
   /** Epoch ms. */
   readonly expiresAt: number;
   /** Of the key that places it; undefined: the service itself does. */
@@ -53,16 +53,15 @@ export class HeldTimes {
   /** Locks those who may be chosen or help, then places the hold. @throws ValidationError of ids that name nothing, SlotRefused */
   async place(
     tx: EntityManager,
-    { candidate: wanted, leastMs = 0, ...owner }: HoldRequest,
+    { candidate: requested, leastMs = 0, ...owner }: HoldRequest,
   ): Promise<HoldRow> {
-    const { candidate, decision } = await this.choice.decide(tx, wanted);
+    const { candidate, verdict, service } = await this.choice.decide(tx, requested);
     const { serviceId, providerId, seats = 1, durationMin } = candidate;
-    const { verdict, service } = decision;
-    if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted, verdict.limit);
+    if (!verdict.bookable) throw new SlotRefused(verdict.reason, requested, verdict.limit);
     const { start, end, locationId, placement } = verdict;
     const createdAt = this.clock.now();
     const expiresAt = endOf(owner, start, service);
-    if (expiresAt - createdAt < leastMs) throw new SlotRefused('too_soon', wanted);
+    if (expiresAt - createdAt < leastMs) throw new SlotRefused('too_soon', requested);
     const hold = {
       token: randomUUID(),
       providerId,
@@ -84,7 +83,7 @@ export class HeldTimes {
       price: durationMin === undefined ? null : service.price,
     };
     const values = [...parametersOf(NEW_HOLD, hold), ...valuesOfPlacement(placement)];
-    return refusedByConstraint(wanted, this.database.one<HoldRow>(INSERT_HOLD, values, tx));
+    return refusedByConstraint(requested, this.database.one<HoldRow>(INSERT_HOLD, values, tx));
   }
 
   /** @param token undefined: no UUID, which no hold has */

@@ -20,19 +20,19 @@ export interface Reading {
 }
 
 /** How a write decides that may choose among several. */
-export interface Choosing<Read extends Reading, Decided> {
+export interface Choosing<Read extends Reading, Plan> {
   /** @param among undefined: all who may be chosen */
   readonly read: (among: Among | undefined) => Promise<Read>;
-  readonly decide: (read: Read, among: Among | undefined) => Decided | Promise<Decided>;
+  readonly decide: (read: Read, among: Among | undefined) => Plan | Promise<Plan>;
   /** Undefined: it takes nothing, because it refuses. */
-  readonly takes: (decided: Decided) => Taken | undefined;
+  readonly takes: (plan: Plan) => Taken | undefined;
   /** What to do after both decisions; undefined: the later one is worse. Left out: the later one, unless it refuses. */
-  readonly confirmed?: (again: Decided, planned: Decided) => Decided | undefined;
+  readonly confirmed?: (again: Plan, planned: Plan) => Plan | undefined;
   /** Locks all who may be chosen, and says who they are. */
   readonly lockAll: () => Promise<Among>;
 }
 
-const later = <Decided>(again: Decided) => again;
+const later = <Plan>(again: Plan) => again;
 
 /**
  * Decides without locks, locks whom the decision takes, and judges again among them alone. So a write that may choose among many plans while
@@ -54,10 +54,7 @@ export class PlannedLock {
   }
 
   /** @throws OutdatedPlanError: the transaction begins anew */
-  async decide<Read extends Reading, Decided>(
-    tx: EntityManager,
-    choosing: Choosing<Read, Decided>,
-  ): Promise<Decided> {
+  async decide<Read extends Reading, Plan>(tx: EntityManager, choosing: Choosing<Read, Plan>): Promise<Plan> {
     if (!this.mayPlan(tx)) return this.decideAmongAll(tx, choosing);
     const read = await choosing.read(undefined);
     const planned = await choosing.decide(read, undefined);
@@ -103,10 +100,10 @@ export class PlannedLock {
   }
 
   /** Locks all before it decides: for a write that has nothing to choose. */
-  async decideAmongAll<Read extends Reading, Decided>(
+  async decideAmongAll<Read extends Reading, Plan>(
     tx: EntityManager,
-    { read, decide, lockAll }: Choosing<Read, Decided>,
-  ): Promise<Decided> {
+    { read, decide, lockAll }: Choosing<Read, Plan>,
+  ): Promise<Plan> {
     const among = await lockAll();
     const first = await read(among);
     const isLimited = await this.limitLock.take(tx, first.services);

@@ -7,7 +7,7 @@ import {
   type Classes,
   DateZones,
   NO_SPECIAL_HOURS,
-  placedZone,
+  zoneOfPlaces,
   type PlaceSpecialHours,
   type ProviderCalendar,
   type SpecialDates,
@@ -143,11 +143,11 @@ export class CalendarMapper {
     const [days, week] = [special.get(id) ?? NO_SPECIAL_HOURS, this.weeks.unbounded(schedule)];
     const held = classesAtPlaces(id, classes ?? []);
     if (!namesPlace(schedule) && days.size === 0 && held.length === 0) return undefined;
-    const placed = placedZone((day) => {
+    const ofPlaces = zoneOfPlaces((day) => {
       const hours = days.get(day) ?? week?.(day) ?? [];
       return held.length === 0 ? hours : [...hours, ...heldOn(held, day)];
     }, placeZones);
-    return new DateZones(own, [...new Set(placeZones.values())], placed);
+    return new DateZones(own, [...new Set(placeZones.values())], ofPlaces);
   }
 
   private ofPlaces(

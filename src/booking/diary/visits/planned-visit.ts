@@ -27,7 +27,8 @@ export function timesOf({ visit, snapshot, requested }: PlannedVisit): readonly 
     const verdict = { bookable: true, start, end, zone: timeZone, locationId: place, placement } as const;
     const service = serviceWith(serviceOf(snapshot, item), providerId, item.durationMin);
     const candidate = { serviceId: item.serviceId, providerId, locationId, seats, start };
-    return { ...bookedTime(candidate, { verdict, service, timeZone }), placement };
+    const decision = { candidate, requested: candidate, verdict, service, timeZone };
+    return { ...bookedTime(decision), placement };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Candidate, Wanted } from '../decisions/candidate';
+import type { SomeCandidate } from '../decisions/candidate';
 import type { LimitedService } from '../decisions/customer-limit';
 import type { Decision } from '../decisions/decision';
 import type { SnapshotService } from '../snapshot/snapshot';
@@ -31,7 +31,7 @@ export interface NewAppointment {
 /** The part of a booking that a decision or a hold gives. */
 export interface BookedTime extends Pick<NewAppointment, 'claims'> {
   /** For a refusal by a constraint. */
-  readonly candidate: Wanted;
+  readonly candidate: SomeCandidate;
   readonly state: Pick<
     AppointmentState,
     | keyof BookedStart
@@ -58,16 +58,13 @@ export interface BookedTime extends Pick<NewAppointment, 'claims'> {
 /**
  * What a decision gives.
  * @param price for all seats; undefined: that of the service, for each of them
- * @param wanted what was requested, where it named no provider
  * @throws SlotRefused
  */
 export function bookedTime(
-  candidate: Candidate,
-  { verdict, service, timeZone }: Decision,
+  { candidate, requested, verdict, service, timeZone }: Decision,
   price?: number | null,
-  wanted: Wanted = candidate,
 ): BookedTime {
-  if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted, verdict.limit);
+  if (!verdict.bookable) throw new SlotRefused(verdict.reason, requested, verdict.limit);
   const { serviceId, providerId, seats = 1 } = candidate;
   const { start, end, locationId, placement } = verdict;
   const { busy, resourceIds, team } = placement;
@@ -77,7 +74,7 @@ export function bookedTime(
     ...pricesOf(service.price, seats, price),
   };
   const names = { serviceName: service.name, timeZone, requiredKeys: service.requiredKeys };
-  return { candidate: wanted, state, claims: valuesOfPlacement(placement), names, service };
+  return { candidate: requested, state, claims: valuesOfPlacement(placement), names, service };
 }
 
 /** @param seatPrice in force @param given for all seats; undefined: the booking leaves it out. @throws ValidationError */

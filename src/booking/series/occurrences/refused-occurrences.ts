@@ -2,7 +2,7 @@ import { Turns } from '../../../platform/turns';
 import { getDay, timeText } from '../../../platform/time/local-date';
 import type { LocalStart } from '../../../platform/time/zones/wall-clock';
 import type { BookingBatch } from '../../diary/decisions/booking-batch';
-import type { Wanted } from '../../diary/decisions/candidate';
+import type { SomeCandidate } from '../../diary/decisions/candidate';
 import { toSlotResponse } from '../../availability/dto/slot.response';
 import type { Reason } from '../../engine';
 import type { ListedSlot } from '../../diary/slots/listed-slot';
@@ -15,7 +15,7 @@ export interface RefusedOccurrence {
   readonly reason: Reason;
   /** Whether the customer has too many: no other time would be better. */
   readonly isOfCustomer?: boolean;
-  readonly candidate: Wanted;
+  readonly candidate: SomeCandidate;
 }
 
 /** The most days and starts that the search for all alternatives of one answer examines. */

@@ -55,7 +55,7 @@ interface Known {
 }
 
 /** What becomes of a row. */
-interface Placed {
+interface DecidedRow {
   readonly decision: Decision;
   /** Whether it takes no time although it occupies: it is over, and overlaps others. */
   readonly isIdle: boolean;
@@ -81,23 +81,23 @@ export class Places {
     const { locationId } = candidate;
     if (typeof locationId === 'number' && !locations.has(locationId))
       throw new ValidationError({ locationId: 'names no location' });
-    const placed = this.placed(candidate, occupies(status));
-    const taken = takenBy(candidate, placed.decision);
+    const decided = this.decided(candidate, occupies(status));
+    const taken = takenBy(candidate, decided.decision);
     if (taken !== undefined) return taken;
-    const decision = placed.isIdle ? placed.decision : await this.inSession(placed.decision);
-    const time = bookedTime(candidate, decision, price);
+    const decision = decided.isIdle ? decided.decision : await this.inSession(decided.decision);
+    const time = bookedTime(decision, price);
     const party = await parties.of(body);
     const { verdict } = decision;
-    if (!placed.isIdle && verdict.bookable) batch.take({ ...candidate, ...verdict, appointmentId: null });
+    if (!decided.isIdle && verdict.bookable) batch.take({ ...candidate, ...verdict, appointmentId: null });
     const cancelledBy: CancelledBy | null = body.cancelledBy ?? null;
     const said = { ...setBy({ status, payment_status, notes }), cancelledBy, cancelReason };
-    const common = { ...said, ...party, metadata: this.metadataOf(row, placed) };
+    const common = { ...said, ...party, metadata: this.metadataOf(row, decided) };
     const createdAt = madeAt.dateOf(body.createdAt)?.getTime();
-    return { ...newAppointment(time, common), createdAt, isIdle: placed.isIdle };
+    return { ...newAppointment(time, common), createdAt, isIdle: decided.isIdle };
   }
 
   /** An appointment at the start of a group is of the group, whenever it ends: all of a group end together here. */
-  private placed(candidate: Candidate, takesTime: boolean): Placed {
+  private decided(candidate: Candidate, takesTime: boolean): DecidedRow {
     const { batch, job, now } = this.known;
     if (!takesTime) return { decision: batch.decideIdle(candidate), isIdle: true };
     const first = batch.decide(candidate);
@@ -110,7 +110,7 @@ export class Places {
     return { decision, isIdle: false, endsWithGroup: end !== undefined && verdict.bookable };
   }
 
-  private metadataOf(row: WantedAppointment['row'], { endsWithGroup = false }: Placed) {
+  private metadataOf(row: WantedAppointment['row'], { endsWithGroup = false }: DecidedRow) {
     const metadata = metadataOf(this.known.job, row);
     if (!endsWithGroup) return metadata;
     const importedEnd = row.body.end ?? '';

@@ -13,7 +13,7 @@ export interface ChangedOccurrence extends ChangedAppointment {
 }
 
 /** What a change of a series does to its occurrences. */
-export interface DecidedChange {
+export interface ChangeDecision {
   readonly changed: readonly ChangedOccurrence[];
   readonly skipped: readonly SkippedOccurrence[];
 }

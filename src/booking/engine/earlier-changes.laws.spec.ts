@@ -16,7 +16,7 @@ import { getDay } from '../../platform/time/local-date';
 import {
   type EarlierChanges,
   calendarAfter,
-  type Placed,
+  type EarlierBooking,
   ResourceChoice,
   resourcesAfter,
   type Slot,
@@ -43,8 +43,8 @@ function dayOf(world: World, start: number, place: number | null): number {
 /** The verdict in a world to which all earlier decisions were added. */
 function inWorld(world: World, start: number, excludeAppointmentId?: number): Verdict {
   const { resources, team } = optionsOf(world, { excludeAppointmentId });
-  const question = { start, excludeAppointmentId };
-  return verdict(world.now, world.service, calendarOf(world), question, resources, team);
+  const candidate = { start, excludeAppointmentId };
+  return verdict(world.now, world.service, calendarOf(world), candidate, resources, team);
 }
 
 /** The verdict in the world as it was, with the decisions beside it. @param minutes the world whose booked minutes count */
@@ -75,26 +75,26 @@ describe('A calendar after the earlier decisions of one write', () => {
         const slots = slotsOf(before);
         if (slots.length === 0) return;
         let world = before;
-        let placed: readonly Placed[] = [];
+        let booked: readonly EarlierBooking[] = [];
         const opened = new Set<number>();
         const left = new Set<number>();
         for (const [i, { pick, moves }] of chosen.entries()) {
           const start = slots[pick % slots.length]?.start ?? NaN;
           // A batch does not join the sessions that it opens itself.
           if (opened.has(start)) continue;
-          const moved = moves ? placed.find(({ placement }) => placement.session === null) : undefined;
+          const moved = moves ? booked.find(({ placement }) => placement.session === null) : undefined;
           const id = moved?.appointmentId ?? undefined;
-          const answer = afterChanges(before, { placed, left }, start, id, world);
+          const answer = afterChanges(before, { booked, left }, start, id, world);
           expectEqual(reasonOf(answer), reasonOf(inWorld(world, start, id)));
           if (!answer.bookable) continue;
           const { placement, end, locationId } = answer;
           const appointmentId = id ?? 1_000 + i;
           if (moved !== undefined) opened.delete(moved.start);
           if (placement.session === null) opened.add(start);
-          const booked = { start, end, locationId };
-          world = withBooking(withoutBooking(world, appointmentId), appointmentId, booked, placement);
-          placed = [
-            ...placed.filter((each) => each.appointmentId !== appointmentId),
+          const time = { start, end, locationId };
+          world = withBooking(withoutBooking(world, appointmentId), appointmentId, time, placement);
+          booked = [
+            ...booked.filter((each) => each.appointmentId !== appointmentId),
             {
               providerId: 1,
               serviceId: SERVICE,
@@ -119,9 +119,9 @@ describe('A calendar after the earlier decisions of one write', () => {
         if (slot === undefined) return;
         const answer = inWorld(before, slot.start);
         if (!answer.bookable) throw new Error('offered, then refused');
-        const booked = withBooking(before, 1_000, slot, answer.placement);
-        const changes = { placed: [], left: new Set([1_000]) };
-        expectEqual(afterChanges(booked, changes, slot.start, undefined, before), answer);
+        const after = withBooking(before, 1_000, slot, answer.placement);
+        const changes = { booked: [], left: new Set([1_000]) };
+        expectEqual(afterChanges(after, changes, slot.start, undefined, before), answer);
       }),
       runs(500),
     );
@@ -136,7 +136,7 @@ describe('A calendar after the earlier decisions of one write', () => {
         if (!answer?.bookable || answer.placement.session !== null) return;
         const { start, end, locationId, placement } = answer;
         const day = dayOf(before, start, locationId);
-        const placed = {
+        const booking = {
           providerId: 2,
           serviceId: SERVICE,
           appointmentId: 1_000,
@@ -152,7 +152,7 @@ describe('A calendar after the earlier decisions of one write', () => {
             : resource,
         );
         const helpers = before.helpers.map((helper) =>
-          helper.id === placed.providerId || placement.team.includes(helper.id)
+          helper.id === booking.providerId || placement.team.includes(helper.id)
             ? { ...helper, claims: [...helper.claims, claim] }
             : helper,
         );
@@ -161,7 +161,7 @@ describe('A calendar after the earlier decisions of one write', () => {
           elsewhere: [...before.limits.elsewhere, { ...claim, start, locationId }],
         };
         const after = { ...before, resources, helpers, limits };
-        const changes = { placed: [placed], left: new Set<number>() };
+        const changes = { booked: [booking], left: new Set<number>() };
         expectEqual(afterChanges(before, changes, start, undefined, after), inWorld(after, start));
       }),
       runs(1_000),

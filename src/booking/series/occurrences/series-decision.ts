@@ -4,12 +4,12 @@ import { bookedTime, type BookedTime } from '../../diary/writes/new-appointment'
 import type { AnyCandidate, Candidate } from '../../diary/decisions/candidate';
 import type { DateZones } from '../../engine';
 import type { BookingBatch } from '../../diary/decisions/booking-batch';
-import type { Decided } from '../../diary/decisions/chosen-provider';
+import type { Decision } from '../../diary/decisions/decision';
 import { type Taken, takenBy } from '../../diary/snapshot/taken';
 import { DecisionBudget } from './decision-budget';
 import type { RefusedOccurrence } from './refused-occurrences';
 
-export interface DecidedSeries {
+export interface SeriesDecision {
   /** It has seen what is allowed. */
   readonly batch: BookingBatch;
   /** Of the place or the provider, or of the first choice, on the first date. */
@@ -24,7 +24,7 @@ export interface Occurrences {
   readonly startsIn: (zones: DateZones) => readonly LocalStart[];
 }
 
-interface DecidedOccurrence extends Decided {
+interface OccurrenceDecision extends Decision {
   readonly start: LocalStart;
 }
 
@@ -37,34 +37,35 @@ type EachOf<Any> = Any extends unknown ? Omit<Any, 'start'> : never;
  */
 export async function decideAll(
   batch: BookingBatch,
-  wanted: EachOf<Candidate> | EachOf<AnyCandidate>,
+  candidate: EachOf<Candidate> | EachOf<AnyCandidate>,
   { first, startsIn }: Occurrences,
   price: number | null | undefined,
-): Promise<DecidedSeries> {
+): Promise<SeriesDecision> {
   const budget = new DecisionBudget();
-  if (wanted.providerId !== undefined) return decideWith(batch, wanted, { first, startsIn }, price, budget);
-  const order = batch.inOrderAt({ ...wanted, start: first });
+  if (candidate.providerId !== undefined)
+    return decideWith(batch, candidate, { first, startsIn }, price, budget);
+  const order = batch.inOrderAt({ ...candidate, start: first });
   for (const providerId of order) {
     const whole = await wholeWith(
       batch.anew(),
-      { ...wanted, providerId },
+      { ...candidate, providerId },
       { first, startsIn },
       price,
       budget,
     );
     if (whole !== undefined) return whole;
   }
-  const zones = batch.zonesOf({ ...wanted, providerId: order[0] });
-  const decided: DecidedOccurrence[] = [];
+  const zones = batch.zonesOf({ ...candidate, providerId: order[0] });
+  const decisions: OccurrenceDecision[] = [];
   for (const start of startsIn(zones)) {
     await budget.spend(order.length);
-    decided.push({ start, ...noted(batch, batch.decideAny({ ...wanted, start })) });
+    decisions.push({ start, ...noted(batch, batch.decideAny({ ...candidate, start })) });
   }
-  return { batch, timezone: zones.of(first), ...sorted(decided, price) };
+  return { batch, timezone: zones.of(first), ...sorted(decisions, price) };
 }
 
 /** The same with so many occurrences at most; the later ones are refused. */
-export function limitedTo(decided: DecidedSeries, most: number): DecidedSeries {
+export function limitedTo(decided: SeriesDecision, most: number): SeriesDecision {
   if (decided.allowed.length <= most) return decided;
   const beyond = decided.allowed.slice(most).flatMap(({ candidate }) => {
     const { start } = candidate;
@@ -76,7 +77,7 @@ export function limitedTo(decided: DecidedSeries, most: number): DecidedSeries {
 }
 
 /** Whom and what a series takes. */
-export function takenByAll({ allowed }: DecidedSeries): Taken {
+export function takenByAll({ allowed }: SeriesDecision): Taken {
   return takenBy(
     allowed.map(({ state }) => state),
     allowed.slice(0, 1).map(({ service }) => service),
@@ -84,69 +85,70 @@ export function takenByAll({ allowed }: DecidedSeries): Taken {
 }
 
 /** The later decision, if it allows the same times. Other times than those refused are looked for among all who were planned with. */
-export function confirmed(again: DecidedSeries, planned: DecidedSeries): DecidedSeries | undefined {
-  const startsOf = ({ allowed }: DecidedSeries) => allowed.map(({ state }) => state.start);
+export function confirmed(again: SeriesDecision, planned: SeriesDecision): SeriesDecision | undefined {
+  const startsOf = ({ allowed }: SeriesDecision) => allowed.map(({ state }) => state.start);
   if (!isDeepStrictEqual(startsOf(again), startsOf(planned))) return undefined;
   return { ...again, batch: planned.batch, refused: planned.refused };
 }
 
 async function decideWith(
   batch: BookingBatch,
-  wanted: EachOf<Candidate>,
+  candidate: EachOf<Candidate>,
   { first, startsIn }: Occurrences,
   price: number | null | undefined,
   budget: DecisionBudget,
-): Promise<DecidedSeries> {
-  const zones = batch.zonesOf(wanted);
-  const decided: DecidedOccurrence[] = [];
+): Promise<SeriesDecision> {
+  const zones = batch.zonesOf(candidate);
+  const decisions: OccurrenceDecision[] = [];
   for (const start of startsIn(zones)) {
     await budget.spend();
-    decided.push(decideOne(batch, { ...wanted, start }, start));
+    decisions.push(decideOne(batch, { ...candidate, start }, start));
   }
-  return { batch, timezone: zones.of(first), ...sorted(decided, price) };
+  return { batch, timezone: zones.of(first), ...sorted(decisions, price) };
 }
 
 /** The series with one provider; undefined when the provider cannot have all of it. */
 async function wholeWith(
   batch: BookingBatch,
-  wanted: EachOf<Candidate>,
+  candidate: EachOf<Candidate>,
   { first, startsIn }: Occurrences,
   price: number | null | undefined,
   budget: DecisionBudget,
-): Promise<DecidedSeries | undefined> {
-  const zones = batch.zonesOf(wanted);
-  const decided: DecidedOccurrence[] = [];
+): Promise<SeriesDecision | undefined> {
+  const zones = batch.zonesOf(candidate);
+  const decisions: OccurrenceDecision[] = [];
   for (const start of startsIn(zones)) {
     await budget.spend();
-    const one = decideOne(batch, { ...wanted, start }, start);
-    if (!one.decision.verdict.bookable) return undefined;
-    decided.push(one);
+    const one = decideOne(batch, { ...candidate, start }, start);
+    if (!one.verdict.bookable) return undefined;
+    decisions.push(one);
   }
-  return decided.length === 0 ? undefined : { batch, timezone: zones.of(first), ...sorted(decided, price) };
+  return decisions.length === 0
+    ? undefined
+    : { batch, timezone: zones.of(first), ...sorted(decisions, price) };
 }
 
-function decideOne(batch: BookingBatch, candidate: Candidate, start: LocalStart): DecidedOccurrence {
-  const decision = batch.decide(candidate);
-  return { start, ...noted(batch, { wanted: candidate, candidate, decision }) };
+function decideOne(batch: BookingBatch, candidate: Candidate, start: LocalStart): OccurrenceDecision {
+  return { start, ...noted(batch, batch.decide(candidate)) };
 }
 
 /** Later occurrences see what this one takes. */
-function noted(batch: BookingBatch, decided: Decided): Decided {
-  const { candidate, decision } = decided;
-  if (decision.verdict.bookable) batch.take({ ...candidate, ...decision.verdict, appointmentId: null });
-  return decided;
+function noted(batch: BookingBatch, decision: Decision): Decision {
+  const { candidate, verdict } = decision;
+  if (verdict.bookable) batch.take({ ...candidate, ...verdict, appointmentId: null });
+  return decision;
 }
 
 function sorted(
-  decided: readonly DecidedOccurrence[],
+  decisions: readonly OccurrenceDecision[],
   price: number | null | undefined,
-): Pick<DecidedSeries, 'allowed' | 'refused'> {
+): Pick<SeriesDecision, 'allowed' | 'refused'> {
   const allowed: BookedTime[] = [];
   const refused: RefusedOccurrence[] = [];
-  for (const { start, wanted, candidate, decision } of decided) {
-    const { verdict } = decision;
-    if (verdict.bookable) allowed.push(bookedTime(candidate, decision, price));
-    else refused.push({ start, reason: verdict.reason, candidate: wanted });
+  for (const decision of decisions) {
+    const { start, candidate, requested, verdict } = decision;
+    if (verdict.bookable) allowed.push(bookedTime({ ...decision, requested: candidate }, price));
+    else refused.push({ start, reason: verdict.reason, candidate: requested });
   }
   return { allowed, refused };
 }

@@ -6,8 +6,8 @@ import type { SessionClaim } from './sessions';
 import type { ProviderCalendar } from './situation';
 import type { Placement } from './verdict';
 
-/** An appointment that is decided, and not written yet. `start` and `end` are without buffers. */
-export interface Placed extends Interval {
+/** A booking or a change that is decided, and not written yet. `start` and `end` are without buffers. */
+export interface EarlierBooking extends Interval {
   readonly providerId: number;
   readonly serviceId: number;
   /** Null: a new appointment. */
@@ -19,7 +19,7 @@ export interface Placed extends Interval {
 
 /** What the earlier decisions of one write change in the calendars that were read before. */
 export interface EarlierChanges {
-  readonly placed: readonly Placed[];
+  readonly booked: readonly EarlierBooking[];
   /** The appointments whose former time is given up: those that were moved or freed. */
   readonly left: ReadonlySet<number>;
 }
@@ -32,14 +32,14 @@ export interface EarlierChanges {
 export function calendarAfter(
   calendar: ProviderCalendar,
   serviceId: number,
-  { placed, left }: EarlierChanges,
+  { booked, left }: EarlierChanges,
   within: Interval,
 ): ProviderCalendar {
   const { providerId } = calendar;
-  const countsFor = (name: DayLimit['name']) => (each: Placed) =>
+  const countsFor = (name: DayLimit['name']) => (each: EarlierBooking) =>
     name === 'service.maxPerDay' ? each.serviceId === serviceId : each.providerId === providerId;
-  const led = placed.filter((each) => each.providerId === providerId);
-  const helped = placed.filter(({ placement }) => placement.team.includes(providerId));
+  const led = booked.filter((each) => each.providerId === providerId);
+  const helped = booked.filter(({ placement }) => placement.team.includes(providerId));
   const joined = led.filter((each) => each.serviceId === serviceId).flatMap(sessionClaimOf);
   return {
     ...calendar,
@@ -49,7 +49,7 @@ export function calendarAfter(
     busy: [...staying(calendar.busy, left), ...[...led, ...helped].map(busyOf)].filter((each) =>
       overlaps(each, within),
     ),
-    limits: calendar.limits?.map((limit) => limitAfter(limit, placed.filter(countsFor(limit.name)), left)),
+    limits: calendar.limits?.map((limit) => limitAfter(limit, booked.filter(countsFor(limit.name)), left)),
     sessions: [...staying(calendar.sessions, left), ...joined].filter((each) => overlaps(each, within)),
   };
 }
@@ -57,11 +57,11 @@ export function calendarAfter(
 /** As `calendarAfter`, of resources. */
 export function resourcesAfter(
   resources: readonly ResourceCalendar[],
-  { placed, left }: EarlierChanges,
+  { booked, left }: EarlierChanges,
   within: Interval,
 ): readonly ResourceCalendar[] {
   return resources.map((resource) => {
-    const taking = placed.filter(({ placement }) => placement.resourceIds.includes(resource.id));
+    const taking = booked.filter(({ placement }) => placement.resourceIds.includes(resource.id));
     const busy = [...staying(resource.busy, left), ...taking.map(busyOf)];
     return {
       ...resource,
@@ -80,20 +80,20 @@ function staying<Claim extends { readonly appointmentId: number | null }>(
     : claims.filter(({ appointmentId }) => appointmentId === null || !left.has(appointmentId));
 }
 
-function limitAfter(limit: DayLimit, more: readonly Placed[], left: ReadonlySet<number>): DayLimit {
+function limitAfter(limit: DayLimit, more: readonly EarlierBooking[], left: ReadonlySet<number>): DayLimit {
   return { ...limit, counted: [...staying(limit.counted, left), ...more.map(countedOf)] };
 }
 
 /** Sessions of one provider never have the same start. */
-function countedOf({ appointmentId, providerId, start, day, placement }: Placed): Counted {
+function countedOf({ appointmentId, providerId, start, day, placement }: EarlierBooking): Counted {
   return { session: placement.session ?? `of ${providerId} at ${start}`, appointmentId, day };
 }
 
-function busyOf({ appointmentId, placement }: Placed): BusyInterval {
+function busyOf({ appointmentId, placement }: EarlierBooking): BusyInterval {
   return { appointmentId, ...placement.busy };
 }
 
-function sessionClaimOf({ appointmentId, start, end, placement }: Placed): SessionClaim[] {
+function sessionClaimOf({ appointmentId, start, end, placement }: EarlierBooking): SessionClaim[] {
   const { session, seats, busy, resourceIds, team } = placement;
   if (session === null || seats === null) return [];
   return [{ session, appointmentId, start, end, busy, seats, resourceIds, team }];
