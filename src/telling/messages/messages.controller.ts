@@ -18,7 +18,7 @@ import { MessagesService } from './messages.service';
 
 @ApiTags('Appointments')
 @Controller('appointments')
-export class NotificationsController {
+export class MessagesController {
   constructor(
     private readonly messages: MessagesService,
     private readonly queries: MessagesQueries,
