@@ -1,5 +1,5 @@
 import type { Interval } from '../../../platform/time/interval';
-import type { PlannedItem, Visit } from '../../engine/visits';
+import type { PlannedItem, PossibleVisit } from '../../engine/visits';
 import type { ListedSlot } from '../../diary/slots/listed-slot';
 import type { SnapshotService } from '../../diary/snapshot/snapshot';
 import { ofSeats, serviceWith } from '../../diary/snapshot/terms';
@@ -14,7 +14,7 @@ export interface OfferedVisit extends Interval {
 }
 
 export function offeredVisit(
-  { start, end, items }: Visit,
+  { start, end, items }: PossibleVisit,
   snapshot: VisitSnapshot,
   { items: requested, seats }: RequestedVisit,
 ): OfferedVisit {

@@ -5,7 +5,7 @@ import { Config } from '../../../platform/config/config';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { dateText, getDay, LAST_DAY } from '../../../platform/time/local-date';
 import { DAY_MS } from '../../../platform/time/units';
-import { type Visit, type VisitDates, VisitSearch } from '../../engine/visits';
+import { type PossibleVisit, type VisitDates, VisitSearch } from '../../engine/visits';
 import { FIRST_STEP_MS, SEARCH_MS, SEARCH_WORK, STEP_MS } from '../search/slot-search';
 import { withZoneMarginOfDates } from '../../diary/snapshot/snapshot';
 import { WorkMeter } from '../../diary/slots/work-meter';
@@ -112,7 +112,7 @@ export class VisitFinder {
     const items = visitItemsOf(snapshot, requested);
     const request = { items, maxGapMin, seats, locationId, appointments: appointmentsOf(snapshot) };
     const search = new VisitSearch(now, request);
-    const visits: Visit[] = [];
+    const visits: PossibleVisit[] = [];
     const offered = () => visits.map((visit) => offeredVisit(visit, snapshot, requested));
     let examined = 0;
     for (const visit of search.within(dates)) {

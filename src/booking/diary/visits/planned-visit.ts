@@ -1,13 +1,13 @@
 import { type BookedTime, bookedTime } from '../writes/new-appointment';
 import type { Placement } from '../../engine';
-import type { Visit } from '../../engine/visits';
+import type { PossibleVisit } from '../../engine/visits';
 import { type Taken, takenBy } from '../snapshot/taken';
 import { serviceWith } from '../snapshot/terms';
 import { type RequestedVisit, serviceOf, type VisitSnapshot } from './visit-snapshot';
 import { VisitRefused } from './visit-refused';
 
 export interface PlannedVisit {
-  readonly visit: Visit;
+  readonly visit: PossibleVisit;
   readonly snapshot: VisitSnapshot;
   readonly requested: RequestedVisit;
 }

@@ -2,13 +2,13 @@ import { ValidationError } from '../../../platform/errors/errors';
 import { Turns } from '../../../platform/turns';
 import { type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
 import { zonesFor } from '../../engine';
-import { type Visit, type VisitItem, VisitPlanner, type VisitRefusal } from '../../engine/visits';
-import { instantOf } from '../decisions/candidate';
+import { type PossibleVisit, type VisitItem, VisitPlanner, type VisitRefusal } from '../../engine/visits';
+import { instantAt } from '../decisions/candidate';
 import { appointmentsOf, type VisitSnapshot, visitItemsOf, type RequestedVisit } from './visit-snapshot';
 
 /** The visit at a start, or why there is none. */
 export type VisitPlan =
-  | { readonly visit: Visit }
+  | { readonly visit: PossibleVisit }
   /** The start is in epoch ms; of a time that the clock skips, the end of the gap. */
   | { readonly refusal: VisitRefusal; readonly start: number };
 

@@ -2,7 +2,7 @@ import { type Interval, firstEndingAfter, intersect, unite } from '../../../plat
 import { MINUTE_MS } from '../../../platform/time/units';
 import { localDayOf } from '../../../platform/time/zones/wall-clock';
 import { ItemChoices, type ItemRefusal } from './item-choices';
-import type { PlannedItem, Visit, VisitRequest } from './visit';
+import type { PlannedItem, PossibleVisit, VisitRequest } from './visit';
 import { Workload } from '../workload';
 
 /** The planner gives a start up after this many starts of single items. */
@@ -70,7 +70,7 @@ export class VisitPlanner {
   }
 
   /** The visit that begins at a start within the prepared span. `unknown`: there are too many ways to try. Pauses between them. */
-  *at(start: number, endInZone: EndInZone): Generator<undefined, Visit | 'none' | 'unknown'> {
+  *at(start: number, endInZone: EndInZone): Generator<undefined, PossibleVisit | 'none' | 'unknown'> {
     this.begin();
     for (const first of this.placements(0, start, [], (zone) => endInZone(zone) !== undefined)) {
       const latestEnd = endInZone(first.timeZone) ?? -Infinity;
@@ -81,7 +81,7 @@ export class VisitPlanner {
   }
 
   /** The visit that begins at a start, without preparation. */
-  *planAt(start: number, endInZone: EndInZone): Generator<undefined, Visit | 'none' | 'unknown'> {
+  *planAt(start: number, endInZone: EndInZone): Generator<undefined, PossibleVisit | 'none' | 'unknown'> {
     yield* this.prepare({ start, end: start + 1 });
     return yield* this.at(start, endInZone);
   }
@@ -181,6 +181,6 @@ function* minutesIn(intervals: readonly Interval[], from: number, to: number): G
   }
 }
 
-function visitOf(items: readonly PlannedItem[]): Visit {
+function visitOf(items: readonly PlannedItem[]): PossibleVisit {
   return { start: items[0]?.start ?? NaN, end: items.at(-1)?.end ?? NaN, items };
 }

@@ -3,7 +3,7 @@ import { type Interval, overlapsAny } from '../../../platform/time/interval';
 import { startOfDay } from '../../../platform/time/zones/wall-clock';
 import { type DateZones, zonesFor } from '../date-zones';
 import { SlotFinder } from '../slots';
-import { rulesOf, type Visit, type VisitDates, type VisitItem, type VisitRequest } from './visit';
+import { rulesOf, type PossibleVisit, type VisitDates, type VisitItem, type VisitRequest } from './visit';
 import { VisitPlanner } from './visit-planner';
 import { VisitWindows } from './visit-windows';
 
@@ -44,7 +44,7 @@ export class VisitSearch {
    * The visits in the order of time. Pauses often without a visit, so that the caller can look at the work done. Ends early, with
    * `searchedUntil`, at a start with too many ways to try.
    */
-  *within(dates: VisitDates): Generator<Visit | undefined> {
+  *within(dates: VisitDates): Generator<PossibleVisit | undefined> {
     const windows = new VisitWindows(dates);
     const { start, end } = windows.span(this.firsts.flatMap(({ zones }) => zones.all));
     this.searchedUntil = Math.max(start, this.now, (dates.after ?? -Infinity) + 1);

@@ -59,6 +59,6 @@ export interface PlannedItem extends Slot {
   readonly placement: Placement;
 }
 
-export interface Visit extends Interval {
+export interface PossibleVisit extends Interval {
   readonly items: readonly PlannedItem[];
 }

@@ -12,7 +12,7 @@ import {
   type VisitWorld,
   worldOf,
 } from '../../../../test/support/worlds/visits';
-import { type Visit, VisitPlanner, VisitSearch } from './index';
+import { type PossibleVisit, VisitPlanner, VisitSearch } from './index';
 
 interface Case {
   readonly world: VisitWorld;
@@ -23,9 +23,9 @@ const aCase: fc.Arbitrary<Case> = aVisitWorld.chain((world) =>
   fc.record({ world: fc.constant(world), requested: aVisitRequest(world) }),
 );
 
-function searchIn({ world, requested }: Case): readonly Visit[] {
+function searchIn({ world, requested }: Case): readonly PossibleVisit[] {
   const { now } = worldOf(world, 0, 0);
-  const found: Visit[] = [];
+  const found: PossibleVisit[] = [];
   for (const visit of new VisitSearch(now, requestOf(world, requested)).within(datesOf(requested))) {
     if (visit !== undefined) found.push(visit);
     if (found.length === requested.limit) break;
