@@ -18,13 +18,13 @@ export function requestedInterval(
   zones: DateZones,
   { start: requested, end: requestedEnd }: RequestedTime,
 ): Interval | undefined {
-  const start = typeof requested === 'number' ? requested : instantOf(requested, zones);
+  const start = typeof requested === 'number' ? requested : instantAt(requested, zones);
   if (start === undefined || !Number.isFinite(start)) return undefined;
   const end = requestedEnd ?? start + service.durationMin * MINUTE_MS;
   return start < end && Number.isFinite(end) ? { start, end } : undefined;
 }
 
-function instantOf(local: LocalStart, zones: DateZones): number | undefined {
+function instantAt(local: LocalStart, zones: DateZones): number | undefined {
   const isTimeOfDay = Number.isInteger(local.timeMin) && local.timeMin >= 0 && local.timeMin < DAY_MIN;
   if (!isTimeOfDay || parseDay(local.date) === undefined) return undefined;
   const resolution = toInstant(local, zones.of(local));

@@ -17,7 +17,7 @@ import {
 } from '../diary/writes/batch-changes';
 import type { LockedAppointments } from '../diary/locks/batch-lock';
 import { type CommonState, newAppointment } from '../diary/writes/new-appointment';
-import { instantOf } from '../diary/decisions/candidate';
+import { instantAt } from '../diary/decisions/candidate';
 import { ToldGuests } from '../guests/told-guests';
 import type { Among } from '../diary/snapshot/taken';
 import { MAX_GAP_MIN } from '../availability/visits/dto/visit-search.dto';
@@ -61,7 +61,7 @@ export class VisitMoves {
     const [first] = upcoming;
     if (first === undefined) throw nothingToCome(move);
     const { start, zones } = this.startOf(first, move);
-    if (instantOf(start, zones.of(start)) === first.start && isPartOf(upcoming, move)) {
+    if (instantAt(start, zones.of(start)) === first.start && isPartOf(upcoming, move)) {
       return { updates: firstOf(upcoming, move.items?.length), added: [] };
     }
     const requested = requestedAfter(upcoming, move);

@@ -88,7 +88,7 @@ export class DemoDiary {
     const isOver = slot.date < this.today;
     const { id } = await this.services.get(AppointmentsService).create(this.context, {
       ...{ providerId: lane.providerId, serviceId: this.business.idOf(name) },
-      ...{ start: instantOf(slot), locationId: slot.locationId, seats },
+      ...{ start: instantText(slot), locationId: slot.locationId, seats },
       ...{ customerId: this.nextCustomer(lane), ignoreSchedule: isOver },
     });
     const change = this.fate(isOver, price !== undefined);
@@ -119,7 +119,7 @@ export class DemoDiary {
     const items = lane.services.map(({ name }) => ({ serviceId: this.business.idOf(name), providerId }));
     const visit = { items, maxGapMin: 30, customerId: this.nextCustomer(lane) };
     return this.bookAfterwards(lane, (slot) =>
-      this.services.get(VisitsService).book(this.context, { ...visit, start: instantOf(slot) }),
+      this.services.get(VisitsService).book(this.context, { ...visit, start: instantText(slot) }),
     );
   }
 
@@ -156,6 +156,6 @@ export class DemoDiary {
   }
 }
 
-function instantOf({ start }: Slot): string {
+function instantText({ start }: Slot): string {
   return new Date(start).toISOString();
 }

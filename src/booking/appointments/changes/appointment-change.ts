@@ -1,7 +1,7 @@
 import { DateZones, type ExactCandidate, TAKEN_REASONS, type Verdict } from '../../engine';
 import { type LocalStart, localDateOf, localTimeOf } from '../../../platform/time/zones/wall-clock';
 import { parseTime } from '../../../platform/time/local-date';
-import { endOf, instantOf, readEnd, readTime } from '../../diary/decisions/candidate';
+import { endOf, instantAt, readEnd, readTime } from '../../diary/decisions/candidate';
 import type { AppointmentState } from '../../diary/rows/appointment-columns';
 import { occupies, type Status } from '../../appointment-status';
 import type { AppointmentPatch } from '../dto/appointment-change.dto';
@@ -28,7 +28,7 @@ export function requestedTime(
   const start = requestedStart(current, patch, zones);
   const zone = zones.of(start);
   const end = patch.end === undefined ? undefined : endOf({ start, end: readEnd(patch.end) }, zone);
-  const startsAt = instantOf(start, zone);
+  const startsAt = instantAt(start, zone);
   if (end !== undefined || startsAt === undefined || changes(current, patch, 'serviceId'))
     return { start, end };
   return { start, end: startsAt + (current.end - current.start) };
@@ -42,7 +42,7 @@ export function isInPlace(
   zones: DateZones,
 ): boolean {
   const hasItsTime =
-    instantOf(time.start, zones.of(time.start)) === current.start &&
+    instantAt(time.start, zones.of(time.start)) === current.start &&
     (time.end ?? current.end) === current.end;
   return hasItsTime && !changes(current, patch, 'providerId') && !changes(current, patch, 'serviceId');
 }

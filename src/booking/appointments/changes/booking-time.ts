@@ -1,7 +1,7 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { MINUTE_MS } from '../../../platform/time/units';
 import { localDateOf } from '../../../platform/time/zones/wall-clock';
-import { endOf, instantOf, readEnd, readTime, type SomeCandidate } from '../../diary/decisions/candidate';
+import { endOf, instantAt, readEnd, readTime, type SomeCandidate } from '../../diary/decisions/candidate';
 import { assertOneChoice, providersOf } from '../../diary/decisions/provider-request';
 import type { AppointmentCreate } from '../dto/booking.dto';
 import type { BookedTime } from '../../diary/writes/new-appointment';
@@ -41,7 +41,7 @@ function haveOthers(named: readonly number[] | undefined, held: readonly number[
 }
 
 function differingTime({ date, start }: AppointmentCreate, held: number, zone: string): string[] {
-  if (start !== undefined) return instantOf(readTime({ date, start }).start, zone) === held ? [] : ['start'];
+  if (start !== undefined) return instantAt(readTime({ date, start }).start, zone) === held ? [] : ['start'];
   return date === undefined || date === localDateOf(held, zone) ? [] : ['date'];
 }
 

@@ -1,7 +1,7 @@
 import { answeredAs, required } from '../../../platform/http/validation/members';
 import { INSTANT, orNull } from '../../../platform/http/validation/shapes';
 import { freeText, oneOf } from '../../../platform/http/validation/text-types';
-import { instant } from '../../../platform/http/validation/time-types';
+import { instantText } from '../../../platform/http/validation/time-types';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { CANCELLED_BY, CANCELLERS } from '../../appointment-status';
 import type { ShownState } from '../../diary/rows/appointment-columns';
@@ -32,7 +32,7 @@ export const OUTCOME = {
   arrivedAt: answeredAs(
     orNull(INSTANT),
     { example: null, description: 'When the customer came; null: not yet, or nothing is known of it' },
-    required(orNull(instant()), {
+    required(orNull(instantText()), {
       freeForm: true,
       example: null,
       description: 'When the customer came: an instant (RFC 3339) with an offset, not in the future',
@@ -41,7 +41,7 @@ export const OUTCOME = {
   startedAt: answeredAs(
     orNull(INSTANT),
     { example: null, description: 'When it began; null: not yet, or nothing is known of it' },
-    required(orNull(instant()), {
+    required(orNull(instantText()), {
       freeForm: true,
       example: null,
       description: 'When it began: an instant (RFC 3339) with an offset, not in the future',

@@ -60,8 +60,8 @@ export function readTime({ date, start, end }: TimeText): CandidateTime {
  */
 export function endOf(time: CandidateTime, zone: string): number | undefined {
   if (time.end === undefined) return undefined;
-  const start = instantOf(time.start, zone);
-  const end = typeof time.end === 'number' ? time.end : instantOf(onDateOf(time.start, time.end, zone), zone);
+  const start = instantAt(time.start, zone);
+  const end = typeof time.end === 'number' ? time.end : instantAt(onDateOf(time.start, time.end, zone), zone);
   if (end === undefined) refuse('end', 'does not exist on the provider’s clock');
   // The verdict refuses a start that does not exist, so the end is not compared with it here.
   if (start !== undefined && end <= start) refuse('end', 'must be after the start');
@@ -99,7 +99,7 @@ function onDateOf(start: CandidateTime['start'], { date, timeMin }: LocalEnd, zo
 }
 
 /** Epoch ms; undefined when the clock skips the time. */
-export function instantOf(time: number | LocalStart, zone: string): number | undefined {
+export function instantAt(time: number | LocalStart, zone: string): number | undefined {
   if (typeof time === 'number') return time;
   const resolution = toInstant(time, zone);
   return resolution.kind === 'gap' ? undefined : resolution.instant;

@@ -60,13 +60,13 @@ function instantsOf(
   zone: string,
 ): readonly number[] {
   const zones = first?.calendars.map((calendar) => zonesFor(calendar, locationId).of(start)) ?? [];
-  const read = (zones.length === 0 ? [zone] : zones).flatMap((each) => instantOf(start, each) ?? []);
+  const read = (zones.length === 0 ? [zone] : zones).flatMap((each) => instantAt(start, each) ?? []);
   return [...new Set(read)].sort((a, b) => a - b);
 }
 
 /** No end for the zones on whose clocks the start is that instant; the others cannot have the first item. */
 function endIn(start: number | LocalStart, instant: number) {
-  return (zone: string) => (instantOf(start, zone) === instant ? Infinity : undefined);
+  return (zone: string) => (instantAt(start, zone) === instant ? Infinity : undefined);
 }
 
 function nearestInstant(start: number | LocalStart, zone: string): number {

@@ -21,6 +21,6 @@ export function givenInstant(): FieldType {
   };
 }
 
-export function instantOf(text: string): Date {
+export function instantOption(text: string): Date {
   return new Date(parseInstant(text) ?? NaN);
 }

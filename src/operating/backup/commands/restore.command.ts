@@ -3,7 +3,7 @@ import { CliCommand, readOption } from '../../../platform/cli/cli-command';
 import { text } from '../../../platform/http/validation/text-types';
 import { loadConfig } from '../../../platform/config/config';
 import { restore } from '../restore';
-import { givenInstant, instantOf, MAX_PATH, size } from './backup-options';
+import { givenInstant, instantOption, MAX_PATH, size } from './backup-options';
 
 interface RestoreOptions {
   readonly from: string;
@@ -28,7 +28,7 @@ export class RestoreCommand extends CliCommand {
   async run(_: string[], options: RestoreOptions): Promise<void> {
     const config = loadConfig();
     const { dataDir } = config;
-    const to = options.to === undefined ? undefined : instantOf(options.to);
+    const to = options.to === undefined ? undefined : instantOption(options.to);
     const facts = await restore(config, options.from, to);
     this.print({ dataDir, ...facts, ...(to && { recoversTo: to.toISOString() }) }, () => {
       const next = to ? ` Its start recovers the database to ${to.toISOString()}.` : '';

@@ -94,7 +94,7 @@ export function dateOrInstant(): FieldType<string> {
 }
 
 /** An instant (RFC 3339) with an offset, seconds and fractions included. */
-export function instant(): FieldType<string> {
+export function instantText(): FieldType<string> {
   return {
     schema: { type: 'string', pattern: `^${SECONDS_PATTERN}${GIVEN_OFFSET_PATTERN}$` },
     clean: (value) => cleanText(value),
