@@ -68,7 +68,7 @@ export class AvailabilityViews {
     const provider = providerOf(view);
     const within = withZoneMarginOfDates(date, date);
     const snapshot = await this.queries.snapshot({ ...scopeOf(view), within });
-    const { service, zones } = this.found(snapshot, view);
+    const { service, zones } = this.serviceAndZones(snapshot, view);
     const limit = { field: 'anyProvider', advice: 'ask for one provider', slots: MAX_SLOTS };
     const dates = { first: date, last: date };
     const days = await offeredDays({ ...daysOf(snapshot, service, view, now), dates }, limit);
@@ -92,7 +92,7 @@ export class AvailabilityViews {
     const loaded = loadedDates(range, now);
     const within = withZoneMarginOfDates(loaded.first, loaded.last);
     const snapshot = await this.queries.snapshot({ ...scopeOf(view), within });
-    const { service, timeZone } = this.found(snapshot, view);
+    const { service, timeZone } = this.serviceAndZones(snapshot, view);
     const dates = datesOf(range, localDateOf(now, timeZone));
     const field = range.month === undefined ? 'to' : 'month';
     const limit = { field, advice: 'ask for fewer dates', slots: maxSlots };
@@ -101,7 +101,7 @@ export class AvailabilityViews {
   }
 
   /** The zones of the place, of the provider or, with any provider, of the business; `timeZone` is that of all dates together. */
-  private found(snapshot: Snapshot, view: ViewRequest) {
+  private serviceAndZones(snapshot: Snapshot, view: ViewRequest) {
     const { placeZones } = snapshot;
     const providerId = providerOf(view);
     const { service, calendar } =

@@ -117,7 +117,7 @@ export class AppointmentPages {
     words: readonly string[],
   ): Promise<Found> {
     const where = whereOf(filters);
-    const find = async (most?: number) => found(await this.allMatches(where, sort, window, words, most));
+    const find = async (most?: number) => foundRows(await this.allMatches(where, sort, window, words, most));
     if (!isReadInOrder(sort, window)) return find();
     const search = JSON.stringify([where.name, where.values, words]);
     const some = await this.commonSearches.countUnknown(search, () => find(MAX_EXACT_TOTAL + 1));
@@ -202,7 +202,7 @@ function listPage(where: AppointmentWhere, sort: AppointmentSort, ids: string, t
   };
 }
 
-function found(rows: PageRow[]): Found {
+function foundRows(rows: PageRow[]): Found {
   return { rows, isCommon: (rows[0]?.total ?? 0) > MAX_EXACT_TOTAL };
 }
 

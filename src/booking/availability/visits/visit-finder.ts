@@ -63,7 +63,7 @@ export class VisitFinder {
     assertFound(snapshot, request);
     const dates = { ...request, firstDay: getDay(from), lastDay: getDay(to) };
     const { visits, stoppedAt } = await this.search(snapshot, request, dates, this.allowance(limit, isGone));
-    return this.found(visits, stoppedAt);
+    return this.foundVisits(visits, stoppedAt);
   }
 
   /**
@@ -97,7 +97,7 @@ export class VisitFinder {
         all.length === limit ||
         isPastHorizon(lastDay, allowance.now, snapshot, requested)
       )
-        return this.found(all, stoppedAt);
+        return this.foundVisits(all, stoppedAt);
       firstDay = lastDay + 1;
     }
   }
@@ -132,7 +132,7 @@ export class VisitFinder {
     return { now: this.clock.now(), work: new WorkMeter(), deadline, limit, isGone };
   }
 
-  private found(visits: readonly OfferedVisit[], stoppedAt: number | undefined): FoundVisits {
+  private foundVisits(visits: readonly OfferedVisit[], stoppedAt: number | undefined): FoundVisits {
     if (stoppedAt === undefined) return { visits };
     return { visits, searchedUntil: formatInstant(stoppedAt, this.config.businessTimeZone) };
   }
