@@ -150,7 +150,7 @@ export const PROVIDER_HOURS: Statement = {
         or exists (select from appointments a where a.provider_id = p.id and ${IN_RANGE} and a.end_at > $3)
         or exists (select from appointments a where a.team <> '{}' and a.team @> array[p.id] and ${IN_RANGE} and a.end_at > $3)
     ),
-    reach as (select $1::timestamptz as since, $2::timestamptz as until),
+    loaded as (select $1::timestamptz as since, $2::timestamptz as until),
     ${DATES}
     select ${SHARED}, ${PLACES} as places, ${HOURS_OF_PROVIDERS} as providers`,
 };
@@ -160,7 +160,7 @@ export const RESOURCE_HOURS: Statement = {
   name: 'reports.hours-of-resources',
   text: `
     with target as (select null::int as id where false),
-    reach as (select $1::timestamptz as since, $2::timestamptz as until),
+    loaded as (select $1::timestamptz as since, $2::timestamptz as until),
     ${DATES}
     select ${SHARED}, ${PLACES} as places,
       (select json_agg(json_build_object('id', r.id, 'locationId', r.location_id, 'timeOff', ${timeOffOf('o.resource_id = r.id')}))

@@ -22,7 +22,7 @@ const SNAPSHOT = {
       select p.id, u.active, p.timezone, p.schedule::text as schedule, p.has_classes
       from providers p join users u on u.id = p.id where p.id = $1
     ),
-    reach as (select $2::timestamptz as since, $3::timestamptz as until),
+    loaded as (select $2::timestamptz as since, $3::timestamptz as until),
     ${DATES}
     select ${SHARED},
       ${PLACES} as places,

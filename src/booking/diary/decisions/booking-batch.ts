@@ -30,7 +30,7 @@ import {
   type SnapshotService,
   withZoneMargin,
 } from '../snapshot/snapshot';
-import { longestReach, ofSeats, serviceWith } from '../snapshot/terms';
+import { mostTimeAround, ofSeats, serviceWith } from '../snapshot/terms';
 
 const NO_CHANGES: EarlierChanges = { booked: [], left: new Set() };
 
@@ -203,7 +203,7 @@ export class BookingBatch {
     const snapshot = this.snapshotOf(pair);
     const { service, calendars, helpers, resources } = snapshot;
     if (service === undefined) return snapshot;
-    const { before, after } = longestReach(service);
+    const { before, after } = mostTimeAround(service);
     const { start, end } = withZoneMargin(time);
     const within = { start: start - before * MINUTE_MS, end: end + after * MINUTE_MS };
     const changes = { booked: this.booked, left: this.left };

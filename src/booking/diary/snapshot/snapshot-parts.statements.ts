@@ -3,7 +3,7 @@ import { offers } from '../../../business/services/assignments/offered-services'
 import { isLive, isOccupying } from '../../appointment-status';
 
 /**
- * The SQL of snapshots, in parts. A statement that uses them names the interval to load `reach` and its providers `target`; its fifth
+ * The SQL of snapshots, in parts. A statement that uses them names the interval to load `loaded` and its providers `target`; its fifth
  * value is the present.
  */
 
@@ -25,10 +25,10 @@ const CLAIMS_OF_PROVIDER = `
     and c.busy >= coalesce((
       select busy from (
         select earlier.busy from claims earlier
-        where earlier.provider_id = target.id and earlier.busy < (select tstzrange(since, since, '[]') from reach)
+        where earlier.provider_id = target.id and earlier.busy < (select tstzrange(since, since, '[]') from loaded)
         order by earlier.busy desc limit 1) latest
-      where upper(busy) > (select since from reach)), (select tstzrange(since, since, '[]') from reach))
-    and c.busy < (select tstzrange(until, until, '[]') from reach) and ${IS_LIVE}`;
+      where upper(busy) > (select since from loaded)), (select tstzrange(since, since, '[]') from loaded))
+    and c.busy < (select tstzrange(until, until, '[]') from loaded) and ${IS_LIVE}`;
 
 export const BUSY_OF_PROVIDER = `
   (select ${jsonOf(['c.appointment_id', ms('lower(c.busy)'), ms('upper(c.busy)')])} from ${CLAIMS_OF_PROVIDER})`;
@@ -37,7 +37,7 @@ export const BUSY_OF_PROVIDER = `
 const occupyingWhere = (whose: string) => `
   select a.start_at, a.end_at from appointments a
   where ${whose} and ${isOccupying('a.status')} and ${isLive('a', '$5')}
-    and a.start_at > (select since - interval '1 day' from reach) and a.start_at < (select until from reach)`;
+    and a.start_at > (select since - interval '1 day' from loaded) and a.start_at < (select until from loaded)`;
 
 /**
  * SQL of the occupying appointments of a provider `target` that meet the snapshot, without buffers, help included. None lasts longer
@@ -53,7 +53,7 @@ export const appointmentsOfProvider = (condition: string) => `
 /** SQL of the claims that meet the snapshot. @param whose the condition for the claims `c` */
 const busyOf = (whose: string) => `
   (select ${jsonOf(['c.appointment_id', ms('lower(c.busy)'), ms('upper(c.busy)')])}
-    from claims c where ${whose} and c.busy && (select tstzrange(since, until) from reach) and ${IS_LIVE})`;
+    from claims c where ${whose} and c.busy && (select tstzrange(since, until) from loaded) and ${IS_LIVE})`;
 
 /**
  * SQL of a provider `target`'s gaps between claims in which the service fits with its buffers, as TakenAround. The appointment $4
@@ -89,7 +89,7 @@ export const REACH_AFTER_END = `case when ${IS_UNIFORM} then buffer_after_min el
 /** SQL of the time off that meets the snapshot. @param whose the condition for the rows `o` */
 export const timeOffOf = (whose: string) => `
   (select ${jsonOf([ms('o.start_at'), ms('o.end_at')])} from time_off o
-    where ${whose} and o.end_at > (select since from reach) and o.start_at < (select until from reach))`;
+    where ${whose} and o.end_at > (select since from loaded) and o.start_at < (select until from loaded))`;
 
 export const TIME_OFF_OF_PROVIDER = timeOffOf('o.provider_id = target.id');
 
@@ -98,7 +98,7 @@ export const BUSY_ELSEWHERE = `
   (select ${jsonOf([ms('b.start_at'), ms('b.end_at')])}
     from busy_calendars k join busy_times b on b.calendar_id = k.id
     where k.provider_id = target.id and k.active
-      and b.start_at < (select until from reach) and b.end_at > (select since from reach))`;
+      and b.start_at < (select until from loaded) and b.end_at > (select since from loaded))`;
 
 /**
  * SQL of the group sessions of services that a provider `target` leads. The seats stay text: the planner takes a
@@ -115,7 +115,7 @@ export const sessionRowsOf = (services: string) => `
       select provider_id, service_id, start_at, end_at, resource_ids, team from holds where id = c.hold_id
     ) m
     where c.provider_id = target.id and c.provider_id = m.provider_id
-      and c.busy && (select tstzrange(since, until) from reach) and ${IS_LIVE} and ${services})`;
+      and c.busy && (select tstzrange(since, until) from loaded) and ${IS_LIVE} and ${services})`;
 
 const CLASSES = `json_build_object('id', s.id, 'durationMin', s.duration_min, 'bufferBeforeMin', s.buffer_before_min,
   'bufferAfterMin', s.buffer_after_min, 'price', s.price, 'terms', s.terms, 'durationOptions', '[]'::json, 'timetable', s.timetable)`;
@@ -158,14 +158,14 @@ const dateOf = (instant: string) => `date '1970-01-01' + floor(extract(epoch fro
 
 /** SQL of the local dates that the snapshot meets, in any zone, and of those before whose classes may reach into it. */
 export const DATES = `
-  dates as (select ${dateOf('since')} - 2 as first, ${dateOf('until')} as last from reach)`;
+  dates as (select ${dateOf('since')} - 2 as first, ${dateOf('until')} as last from loaded)`;
 
 /** SQL of what all providers share. */
 export const SHARED = `
       (select json_build_object('startMin', work_start_min, 'endMin', work_end_min, 'days', days)
         from business_hours) as business,
       (select ${jsonOf([ms('start_at'), ms('end_at'), 'location_id'])}
-        from closures, reach where end_at > since and start_at < until) as closures,
+        from closures, loaded where end_at > since and start_at < until) as closures,
       (select json_agg(json_build_array(provider_id, on_date - date '1970-01-01', hours, location_id)) from (
           select h.* from special_hours h, dates where h.provider_id is null and h.on_date between first and last
           union all

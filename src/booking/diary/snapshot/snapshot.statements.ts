@@ -50,7 +50,7 @@ const candidatesFor = (service: string) => `
 
 /** @param service the id of the service */
 const reachOf = (service: string) => `
-    reach as (
+    loaded as (
       select $2::timestamptz - make_interval(mins => coalesce(max(${REACH_BEFORE}), 0)) as since,
         $3::timestamptz + make_interval(mins => coalesce(max(${LONGEST} + ${REACH_AFTER_END}), 0)) as until
       from services where id = ${service}

@@ -79,7 +79,7 @@ export function assertDuration(service: OfferedTerms, durationMin: number | unde
 }
 
 /** The longest time, in minutes, that a booking of a service may take before its start and after it. */
-export function longestReach(service: OfferedTerms & Buffers): {
+export function mostTimeAround(service: OfferedTerms & Buffers): {
   readonly before: number;
   readonly after: number;
 } {

@@ -74,7 +74,7 @@ const SNAPSHOT = {
   name: 'availability.snapshot-of-visit',
   text: `
     with ${CANDIDATES},
-    reach as (
+    loaded as (
       select $2::timestamptz - make_interval(mins => coalesce(max(${REACH_BEFORE}), 0)) as since,
         $3::timestamptz + make_interval(mins => coalesce(sum(${LONGEST}) + max(${REACH_AFTER_END}), 0)::int + $4) as until
       from unnest($1::int[]) item join wanted on wanted.id = item
@@ -91,7 +91,7 @@ const SNAPSHOT = {
             select json_agg(json_build_array(c.appointment_id, ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')},
               ${ms('a.start_at')}, ${ms('a.end_at')}))
             from claims c left join appointments a on a.id = c.appointment_id
-            where c.provider_id = target.id and c.busy && (select tstzrange(since, until) from reach) and ${IS_LIVE}
+            where c.provider_id = target.id and c.busy && (select tstzrange(since, until) from loaded) and ${IS_LIVE}
           ),
           'sessions', case when (select bool_or(capacity > 1) from wanted)
             then ${sessionRowsOf('m.service_id = any (select id from wanted where capacity > 1)')} end
