@@ -7,11 +7,11 @@ import type { Reach } from '../platform/restrictions';
  */
 
 /**
- * Whose rows they are. `given`: of the provider who leads. `taken`: of the helpers too. A narrowed key sees the appointments and holds that
- * its providers take, and changes those that they give. Entries of the waitlist have no team: they are given, and those without a
- * provider to no narrowed key.
+ * Whose rows they are. `given`: of the provider who leads. `any`: of the helpers too. A narrowed key sees the appointments and holds that
+ * its providers give or help with, and changes those that they give. Entries of the waitlist have no team: they are given, and those
+ * without a provider to no narrowed key.
  */
-export type Involvement = 'given' | 'taken';
+export type Involvement = 'given' | 'any';
 
 /** The conditions on a row `alias`; none for a key that is not narrowed. */
 export function clausesOfReach(
@@ -35,7 +35,7 @@ const IS_WITHIN: Readonly<Record<Involvement, (alias: string, providers: readonl
       value,
     }),
     // An index of the few appointments with a team serves the second part.
-    taken: (alias, value) => ({
+    any: (alias, value) => ({
       name: 'T',
       sql: (ids) =>
         `(${alias}.provider_id = any (${ids}::int[]) or (${alias}.team <> '{}' and ${alias}.team && ${ids}::int[]))`,
@@ -68,7 +68,7 @@ export function clausesOfCustomers(reach: Reach | undefined): readonly NamedClau
   const given = [...clausesOfReach(reach, 'given'), isOpen('a')];
   const helped = providers && [
     onlyHelpedWithin(providers),
-    ...clausesOfReach(locations && { locations }, 'taken'),
+    ...clausesOfReach(locations && { locations }, 'any'),
     isOpen('a'),
   ];
   return [
@@ -92,7 +92,7 @@ export function showsCustomer(reach: Reach, alias: string): ClauseOfValues {
   };
   return clauseOf(
     'shows',
-    [others('appointments', 'taken'), others('waitlist_entries', 'given')],
+    [others('appointments', 'any'), others('waitlist_entries', 'given')],
     (from) => `select from ${from} k where k.customer_id = ${alias}.customer_id and`,
     (selects) => `(${[`${alias}.guest is null`, ...selects.map((each) => `exists (${each})`)].join(' or ')})`,
   );
@@ -180,7 +180,7 @@ export function branchesOfReach({ providers, locations }: Reach): ReachBranches 
     branches: providers === undefined ? branches : [...branches, isOnlyHelpedBy(ids)],
     clauses: [
       { name: `${letter}${value.length}`, sql: () => 'true', value },
-      ...(providers === undefined ? [] : clausesOfReach(locations && { locations }, 'taken')),
+      ...(providers === undefined ? [] : clausesOfReach(locations && { locations }, 'any')),
     ],
   };
 }

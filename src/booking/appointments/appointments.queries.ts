@@ -44,7 +44,7 @@ export class AppointmentsQueries {
   /** As a key is told it. @throws NotFoundError for one that a narrowed key does not see, too */
   async getWithin(reach: Reach | undefined, id: number): Promise<ToldAppointment> {
     if (reach === undefined) return this.get(id);
-    const { sql, name, values } = andWithin(reach, 'taken', { alias: 'a', first: 2 });
+    const { sql, name, values } = andWithin(reach, 'any', { alias: 'a', first: 2 });
     const statement = { ...GET, name: `${GET.name}${name}`, text: `${GET.text}${sql}` };
     const rows = await this.database.rows<AppointmentRow>(statement, [id, ...values]);
     const [told] = await this.guests.tell({ reach }, 'appointments', rows);

@@ -121,8 +121,8 @@ export class AppointmentsService {
     body: AppointmentCreate,
     holdId: string,
   ): Promise<BookedTime> {
-    const taken = await this.holds.take(context, tx, holdId);
-    const { zone, session, seatNumbers, waitlistEntryId, requiredKeys, durationMin, ...heldOf } = taken;
+    const used = await this.holds.useUp(context, tx, holdId);
+    const { zone, session, seatNumbers, waitlistEntryId, requiredKeys, durationMin, ...heldOf } = used;
     const { maxActivePerCustomer, pendingMin, price: seatPrice, ...held } = heldOf;
     assertAsHeld(body, held, zone);
     const { serviceId, providerId, start, seats } = held;

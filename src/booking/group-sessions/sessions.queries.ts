@@ -101,8 +101,8 @@ export class SessionsQueries {
     const times = [within.start, within.end, this.clock.now()].map((instant) => new Date(instant));
     const values = [...times, providerId ?? null, serviceId ?? null];
     if (reach === undefined) return this.database.one(LIST, values, tx);
-    const a = andWithin(reach, 'taken', { alias: 'a', first: 6 });
-    const h = andWithin(reach, 'taken', { alias: 'h', first: 6 });
+    const a = andWithin(reach, 'any', { alias: 'a', first: 6 });
+    const h = andWithin(reach, 'any', { alias: 'h', first: 6 });
     // The ids of providers are the first value of a reach.
     const entry = reach.providers === undefined ? '' : ` and (entry ->> 'providerId')::int = any ($6)`;
     const statement = listWithin({ name: a.name, a: a.sql, h: h.sql, entry });

@@ -33,8 +33,8 @@ export class HoldsQueries {
   async page({ sort = BY_EXPIRY, ...window }: HoldListQuery, reach?: Reach): Promise<Page<HoldRow>> {
     const { page, perPage, offset } = pageWindow(window);
     const order = orderBy(sort.direction, { column: `listed."${sort.field}"`, id: 'listed.id' });
-    const listed = andWithin(reach, 'taken', { alias: 'h', first: 4 });
-    const counted = andWithin(reach, 'taken', { alias: 'holds', first: 4 });
+    const listed = andWithin(reach, 'any', { alias: 'h', first: 4 });
+    const counted = andWithin(reach, 'any', { alias: 'holds', first: 4 });
     const live = `${selectHolds('holds')} where h.expires_at > $1${listed.sql}`;
     const statement = {
       name: `holds.page.${sortText(sort)}${listed.name}`,

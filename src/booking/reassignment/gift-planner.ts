@@ -37,7 +37,7 @@ export interface UnlockedPlan extends GiftPlan {
   readonly taken: Taken;
 }
 
-const NOTHING: GiftPlan = { given: [], reasons: new Map() };
+const NOTHING: GiftPlan = { gifts: [], reasons: new Map() };
 
 /** Plans who takes the appointments of an absent provider. */
 @Injectable()
@@ -61,12 +61,12 @@ export class GiftPlanner {
     const readAgain = () => this.availability.readBatch(tx, pairsOf(givable), within);
     const read: Reading & { readonly batch: BookingBatch } = await readAgain();
     const plan = await planWith(read.batch, givable);
-    if (plan.given.length === 0) await this.plannedLock.confirm(read, readAgain);
+    if (plan.gifts.length === 0) await this.plannedLock.confirm(read, readAgain);
     const { services } = read;
     return {
       ...plan,
       taken: takenBy(
-        plan.given.map(({ providerId, booking }) => ({ ...booking.placement, providerId })),
+        plan.gifts.map(({ providerId, booking }) => ({ ...booking.placement, providerId })),
         services,
       ),
     };
@@ -79,22 +79,22 @@ export class GiftPlanner {
   async again(
     tx: EntityManager,
     givable: Givable,
-    { taken, given, reasons }: UnlockedPlan,
+    { taken, gifts, reasons }: UnlockedPlan,
   ): Promise<GiftPlan> {
     const within = spanOf(givable);
-    if (within === undefined || given.length === 0) return { given, reasons };
+    if (within === undefined || gifts.length === 0) return { gifts, reasons };
     await this.plannedLock.takeShared(tx, taken);
     const { batch } = await this.availability.readBatch(tx, pairsOf(givable), within, taken);
     const calendars = calendarsOf(batch, givable);
     const turns = new Turns();
     const again: Gift[] = [];
-    for (const { unit, providerId } of given) {
+    for (const { unit, providerId } of gifts) {
       await turns.pause();
       const gift = calendars.give(unit, providerId, again);
       if (typeof gift === 'string') throw new OutdatedPlanError();
       again.push(gift);
     }
-    return { given: again, reasons };
+    return { gifts: again, reasons };
   }
 }
 

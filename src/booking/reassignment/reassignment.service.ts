@@ -16,7 +16,7 @@ import { BookingCounters } from '../diary/writes/booking-counters';
 import type { LockedAffected } from './affected-lock';
 import type { Gift } from './batch-calendars';
 import { GiftPlanner } from './gift-planner';
-import { givenAppointments, opensSession } from './given-appointments';
+import { appointmentsOf, opensSession } from './gift-appointments';
 
 /** What becomes of some appointments. */
 interface Reassigned {
@@ -74,12 +74,12 @@ export class Reassignment {
   }
 
   private async reassign(tx: EntityManager, locked: LockedAffected): Promise<Reassigned> {
-    const { given, reasons } =
+    const { gifts, reasons } =
       locked.planned === undefined
         ? await this.planner.plan(tx, locked)
         : await this.planner.again(tx, locked, locked.planned);
     const updates: UpdatedAppointment[] = [];
-    for (const gift of given) updates.push(...givenAppointments(gift, await this.sessionFor(tx, gift)));
+    for (const gift of gifts) updates.push(...appointmentsOf(gift, await this.sessionFor(tx, gift)));
     return { updates, reasons };
   }
 

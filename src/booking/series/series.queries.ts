@@ -19,7 +19,7 @@ export class SeriesQueries {
 
   /** As a key is told it. @throws NotFoundError for one that a narrowed key does not see whole, too, AnswerTooLargeError */
   async get(id: number, tx?: EntityManager, reach?: Reach): Promise<SeriesRow> {
-    const { sql, name, values } = andWhollyWithin(reach, 'taken', { isMember: 'o.series_id = $1', first: 2 });
+    const { sql, name, values } = andWhollyWithin(reach, 'any', { isMember: 'o.series_id = $1', first: 2 });
     const statement = reach === undefined ? GET : { name: `${GET.name}${name}`, text: `${GET.text}${sql}` };
     const [series] = await this.database.rows<StoredSeries>(statement, [id, ...values], tx);
     if (series === undefined) throw new NotFoundError('series');

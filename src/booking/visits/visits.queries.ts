@@ -18,7 +18,7 @@ export class VisitsQueries {
 
   /** As a key is told it. @throws NotFoundError when it has no appointments, or a narrowed key does not see it whole, too */
   async get(id: number, tx?: EntityManager, reach?: Reach): Promise<VisitRow> {
-    const within = andWhollyWithin(reach, 'taken', { isMember: 'o.visit_id = $1', first: 2 });
+    const within = andWhollyWithin(reach, 'any', { isMember: 'o.visit_id = $1', first: 2 });
     const statement = reach === undefined ? APPOINTMENTS : appointmentsOf(within);
     const rows = await this.database.rows<AppointmentRow>(statement, [id, ...within.values], tx);
     const [first, ...others] = await this.guests.tell({ reach }, 'appointments', rows, tx);

@@ -2,7 +2,7 @@ import { epochMs } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
 import { named, type NamedStatement } from '../../platform/database/named';
 import type { AndWithin } from '../../booking/reach';
-import { takenBy } from '../../booking/appointments/taken-by';
+import { involving } from '../../booking/appointments/involving';
 import { HOUR_MS, DAY_MS } from '../../platform/time/units';
 import type { FeedKind } from './feeds/feeds.statements';
 import { LATEST_SEQUENCE, latestSequenceOf } from '../messages/message-sequence';
@@ -82,7 +82,7 @@ const nearest = (condition = ''): string => `(
 
 /** The appointments in each kind of feed. $3 is the id of the owner; the business has none. */
 const IN_FEED: Readonly<Record<FeedKind, string>> = {
-  provider: takenBy('$3'),
+  provider: involving('$3'),
   location: nearest('a.location_id = $3 and '),
   business: nearest(),
 };

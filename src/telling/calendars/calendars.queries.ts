@@ -43,7 +43,7 @@ export class CalendarsQueries {
 
   /** An appointment that a key sees, as it is told it; undefined when there is none. */
   async fileRowWithin(reach: Reach | undefined, id: number): Promise<CalendarFileRow | undefined> {
-    const within = andWithin(reach, 'taken', { alias: 'a', first: 3 });
+    const within = andWithin(reach, 'any', { alias: 'a', first: 3 });
     // Before the row: a customer who is shown by then is no secret afterwards.
     const guest = reach && (await this.guests.guestOf(reach, id));
     const row = await this.fileRow(selectFileRowWithin(within), id, within.values);

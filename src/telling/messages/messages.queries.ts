@@ -61,7 +61,7 @@ export class MessagesQueries {
    * @throws NotFoundError without appointment and messages
    */
   async list(appointmentId: number, query: NotificationListQuery, reach?: Reach): Promise<Page<ToldMessage>> {
-    await this.assertWithin(reach, 'taken', appointmentId);
+    await this.assertWithin(reach, 'any', appointmentId);
     const aboutAppointment: Clause = {
       name: 'about',
       sql: (value) => `t.appointment_id = ${value}`,

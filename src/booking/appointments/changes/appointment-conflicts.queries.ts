@@ -93,7 +93,7 @@ function statementFor(
 
 /** Those of a provider that belong to a narrowed key: others are elsewhere. */
 function ofProviderWithin(reach: Reach, values: readonly unknown[]): [Statement, unknown[]] {
-  const within = andWithin(reach, 'taken', { alias: 'a', first: 5 });
+  const within = andWithin(reach, 'any', { alias: 'a', first: 5 });
   const statement = conflicts(`provider${within.name}`, `${IS_OF_PROVIDER}${within.sql}`);
   return [statement, [...values, ...within.values]];
 }

@@ -19,7 +19,7 @@ export class ReachedIdsQueries extends ReachedIds {
   async among(reach: Reach, { customers = [], appointments = [] }: NamedIds): Promise<NamedIds> {
     if (customers.length === 0 && appointments.length === 0) return { customers, appointments };
     const customer = joinClauses(this.customers.clauses(reach), 3);
-    const appointment = andWithin(reach, 'taken', { alias: 'a', first: 3 + customer.values.length });
+    const appointment = andWithin(reach, 'any', { alias: 'a', first: 3 + customer.values.length });
     const statement = {
       name: `reached-ids.${customer.name}${appointment.name}`,
       text: `

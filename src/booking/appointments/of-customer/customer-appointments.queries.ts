@@ -110,7 +110,7 @@ export class CustomerAppointments {
   /** @throws NotFoundError */
   async stats(id: number, reach?: Reach): Promise<CustomerStats> {
     if (reach !== undefined) await this.assertFound(id, reach);
-    const within = andWithin(reach, 'taken', { alias: 'appointments', first: 3 });
+    const within = andWithin(reach, 'any', { alias: 'appointments', first: 3 });
     const values = [id, new Date(this.clock.now()), ...within.values];
     const [stats] = await this.database.rows<CustomerStats>(statsOf(within), values);
     return found(stats, 'customer');
@@ -119,7 +119,7 @@ export class CustomerAppointments {
   /** @throws NotFoundError */
   async autofill(id: number, reach?: Reach): Promise<CustomerAutofill> {
     if (reach !== undefined) await this.assertFound(id, reach);
-    const within = andWithin(reach, 'taken', { alias: 'appointments', first: 2 });
+    const within = andWithin(reach, 'any', { alias: 'appointments', first: 2 });
     const [autofill] = await this.database.rows<CustomerAutofill>(autofillOf(within), [id, ...within.values]);
     return found(autofill, 'customer');
   }

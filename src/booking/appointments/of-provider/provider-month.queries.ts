@@ -9,7 +9,7 @@ import { AnswerTooLargeError } from '../../../platform/errors/errors';
 import { ToldGuests } from '../../guests/told-guests';
 import { type AppointmentRow, selectRows, type ToldAppointment } from '../../diary/rows/appointment-row';
 import { isOccupying } from '../../appointment-status';
-import { takenBy } from '../taken-by';
+import { involving } from '../involving';
 
 /** Of whole appointments, and of busy times: more would not fit into an answer. */
 const MOST = { whole: 5_000, busy: 20_000 };
@@ -21,11 +21,11 @@ export type BusyRow = Pick<
 >;
 
 const IN_MONTH = 'a.start_at >= $2 and a.start_at < $3';
-const WHOLE = `${selectRows(takenBy('$1'))} where ${IN_MONTH}`;
+const WHOLE = `${selectRows(involving('$1'))} where ${IN_MONTH}`;
 const BUSY = `
   select a.id, a.provider_id as "providerId", a.service_id as "serviceId", ${epochMs('a.start_at')} as start,
     ${epochMs('a.end_at')} as end, a.status, ${shownZone('a', 'p')} as "timeZone"
-  from ${takenBy('$1')} a join providers p on p.id = a.provider_id
+  from ${involving('$1')} a join providers p on p.id = a.provider_id
   where ${IN_MONTH} and ${isOccupying('a.status')}`;
 
 @Injectable()
@@ -57,7 +57,7 @@ export class ProviderMonthQueries {
     reach: Reach | undefined,
   ): Promise<readonly Row[]> {
     const places = reach?.locations && { locations: reach.locations };
-    const within = andWithin(places, 'taken', { alias: 'a', first: 4 });
+    const within = andWithin(places, 'any', { alias: 'a', first: 4 });
     const values = [providerId, new Date(start), new Date(end), ...within.values];
     const text = `${select}${within.sql} order by a.start_at, a.id limit ${MOST[what] + 1}`;
     const rows = await this.database.rows<Row>(

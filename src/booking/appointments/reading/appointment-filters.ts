@@ -11,7 +11,7 @@ import {
   showsCustomer,
 } from '../../reach';
 import { hasWordsOfGuest, hasWordsWithoutContacts } from './word-lookup';
-import { isHelpedBy, takenBy } from '../taken-by';
+import { isHelpedBy, involving } from '../involving';
 import { containsMetadata } from '../../../platform/metadata/metadata-clause';
 
 /** The filters of a list of appointments; an absent one filters nothing. */
@@ -128,16 +128,16 @@ export interface AppointmentWhere extends NamedWhere {
 }
 
 /** @param first the number of the first placeholder */
-export function whereOf(given: AppointmentFilters, first = 1): AppointmentWhere {
-  const filters = withoutImplied(given);
+export function whereOf(asked: AppointmentFilters, first = 1): AppointmentWhere {
+  const filters = withoutImplied(asked);
   const { providerId, reach } = filters;
   const others = otherClausesOf(filters);
-  const clauses = [...others, ...clausesOfReach(reach, 'taken')];
+  const clauses = [...others, ...clausesOfReach(reach, 'any')];
   if (providerId === undefined)
     return { ...joinClauses(clauses, first), from: 'appointments', isPlain: others.length === 0 };
   // The relation has the value, which is the first.
   const named = { name: CONDITIONS.providerId[0], sql: () => 'true', value: providerId };
-  return { ...joinClauses([named, ...clauses], first), from: takenBy(`$${first}`), isPlain: false };
+  return { ...joinClauses([named, ...clauses], first), from: involving(`$${first}`), isPlain: false };
 }
 
 /** As `whereOf`, but apart from it: for each provider, or place, a condition that an index serves. */
@@ -149,8 +149,8 @@ export interface BranchedWhere extends AppointmentWhere {
 const FEW = ['customerId', 'seriesId', 'visitId'] as const;
 
 /** @returns undefined for what is not of some providers or places, or of too many, and with filters that leave few appointments */
-export function branchesOf(given: AppointmentFilters): BranchedWhere | undefined {
-  const filters = withoutImplied(given);
+export function branchesOf(asked: AppointmentFilters): BranchedWhere | undefined {
+  const filters = withoutImplied(asked);
   const { reach, providerId } = filters;
   if (FEW.some((name) => filters[name] !== undefined)) return undefined;
   const branched = reach === undefined ? branchesOfProvider(providerId) : branchesOfReach(reach);

@@ -63,8 +63,8 @@ export class AppointmentReports {
     private readonly guests: ToldGuests,
   ) {}
 
-  async summary(given: AppointmentFilters): Promise<Summary> {
-    const filters = asShown(given);
+  async summary(asked: AppointmentFilters): Promise<Summary> {
+    const filters = asShown(asked);
     const [tallies, next] = await Promise.all([this.totalsByState(filters), this.next(filters)]);
     return { tallies, next };
   }

@@ -47,8 +47,8 @@ function isInTallies(filters: AppointmentFilters): boolean {
 }
 
 /** @param index the number of its first placeholder */
-export function countQuery(given: AppointmentFilters, grain: Detail, index = 1): CountQuery {
-  const filters = withoutImplied(given);
+export function countQuery(asked: AppointmentFilters, grain: Detail, index = 1): CountQuery {
+  const filters = withoutImplied(asked);
   const { providerId, reach } = filters;
   const months = isInTallies(filters) ? wholeMonths(filters) : undefined;
   if (months === undefined && (providerId === undefined || reach !== undefined))

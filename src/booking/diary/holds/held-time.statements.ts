@@ -58,14 +58,14 @@ const PRICE = `case when t.duration_min is not null then t.price::float8 else co
   s.price::float8) end`;
 
 /** Deletes a live hold; gives its HeldTime but for the zone. Its claims are deleted at the end of the statement. Values: token, now. */
-export const TAKE: Statement = {
+export const USE_UP: Statement = {
   name: 'holds.take',
   text: `
-    with taken as (delete from holds where token = $1 and expires_at > $2 returning *)
+    with used as (delete from holds where token = $1 and expires_at > $2 returning *)
     select ${selectOf(HELD, 't')}, c.session::text as session, c.seats::text as "seatNumbers", ${PRICE} as price,
       s.pending_min as "pendingMin", s.max_active_per_customer as "maxActivePerCustomer",
       ${requiredKeysOf('s.questions')} as "requiredKeys"
-    from taken t join claims c on c.hold_id = t.id and c.provider_id = t.provider_id join services s on s.id = t.service_id`,
+    from used t join claims c on c.hold_id = t.id and c.provider_id = t.provider_id join services s on s.id = t.service_id`,
 };
 
 export const LOCK_HOLD: Statement = {

@@ -18,7 +18,7 @@ import { HoldExpiredError } from './holds.errors';
 import { andWithin, isGivenWithin } from '../../reach';
 import type { Reach } from '../../../platform/restrictions';
 import type { WriteContext } from '../../../platform/database/write-context';
-import { FIND, type HeldTime, INSERT_HOLD, LOCK_HOLD, TAKE } from './held-time.statements';
+import { FIND, type HeldTime, INSERT_HOLD, LOCK_HOLD, USE_UP } from './held-time.statements';
 
 export interface HoldRequest {
   readonly candidate: SomeCandidate;
@@ -88,7 +88,7 @@ export class HeldTimes {
 
   /** @param token undefined: no UUID, which no hold has */
   async find(token: string | undefined, tx?: EntityManager, reach?: Reach): Promise<HoldRow | undefined> {
-    const { sql, name, values } = andWithin(reach, 'taken', { alias: 'h', first: 3 });
+    const { sql, name, values } = andWithin(reach, 'any', { alias: 'h', first: 3 });
     const statement =
       reach === undefined ? FIND : { name: `${FIND.name}${name}`, text: `${FIND.text}${sql}` };
     const [row] = await this.database.rows<HoldRow>(
@@ -103,14 +103,14 @@ export class HeldTimes {
    * Uses up a hold that the key sees. Locks its provider and its team first, so that no other booking takes its time before this one.
    * @throws HoldExpiredError
    */
-  async take(context: WriteContext, tx: EntityManager, token: string): Promise<HeldTime> {
+  async useUp(context: WriteContext, tx: EntityManager, token: string): Promise<HeldTime> {
     const { reach } = context;
     const hold = await this.find(token, tx, reach);
     if (hold === undefined || !isUsableBy(context, hold) || !isGivenWithin(reach, hold))
       throw new HoldExpiredError();
     const zones = await this.lockFor(tx, hold);
     const values = [token, new Date(this.clock.now())];
-    const [held] = await this.database.rows<Omit<HeldTime, 'zone'>>(TAKE, values, tx);
+    const [held] = await this.database.rows<Omit<HeldTime, 'zone'>>(USE_UP, values, tx);
     const zone = zones.get(hold.providerId);
     if (held === undefined || zone === undefined || !isGivenWithin(reach, held)) throw new HoldExpiredError();
     return { ...held, zone: held.bookedZone ?? zone };

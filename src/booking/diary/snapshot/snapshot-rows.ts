@@ -26,7 +26,7 @@ import {
   type ResourceRow,
   sessionClaim,
   type SessionClaimRow,
-  type Taken,
+  type BusyRow,
   type TakenAround,
 } from './taken-rows';
 import { type OfferedTerms, serviceWith } from './terms';
@@ -56,7 +56,7 @@ export interface ProviderCalendarRow {
   readonly classes?: readonly ClassesRow[] | null;
   readonly timeOff: readonly Pair[] | null;
   readonly busyElsewhere: readonly Pair[] | null;
-  readonly busy?: readonly Taken[] | null;
+  readonly busy?: readonly BusyRow[] | null;
   /** In the place of `busy`, when only gaps of some length matter. */
   readonly takenAround?: TakenAround;
   readonly sessions: readonly SessionClaimRow[] | null;

@@ -208,7 +208,7 @@ export class SnapshotQueries {
   times(taken: readonly BusyInterval[], reach: Reach | undefined): Promise<AppointmentTime[]> {
     const instants = (member: 'start' | 'end') => taken.map((each) => new Date(each[member]));
     const values = [taken.map(({ appointmentId }) => appointmentId), instants('start'), instants('end')];
-    const within = reach && andWithin(reach, 'taken', { alias: 'a', first: values.length + 1 });
+    const within = reach && andWithin(reach, 'any', { alias: 'a', first: values.length + 1 });
     return this.database.rows(within ? timesWithin(within) : TIMES, [...values, ...(within?.values ?? [])]);
   }
 }

@@ -9,7 +9,7 @@ export type Pair = readonly [start: number, end: number];
 export type ClosureRow = readonly [...Pair, locationId: number | null];
 
 /** The appointment is null in a claim of a hold. */
-export type Taken = readonly [appointmentId: number | null, start: number, end: number];
+export type BusyRow = readonly [appointmentId: number | null, start: number, end: number];
 /**
  * The gaps between claims, in the order of time, and the end of the last claim. A gap begins with the end of a claim and ends with the
  * start of the next; the first gap has no beginning. Null: nothing is taken.
@@ -33,7 +33,7 @@ export type SessionClaimRow = readonly [
 
 export interface ResourceRow extends Pick<ResourceCalendar, 'id' | 'kind' | 'locationId'> {
   readonly timeOff: readonly Pair[] | null;
-  readonly busy: readonly Taken[] | null;
+  readonly busy: readonly BusyRow[] | null;
 }
 
 export function interval([start, end]: Pair): Interval {
@@ -44,7 +44,7 @@ export function closure([start, end, locationId]: ClosureRow): Closure {
   return locationId === null ? { start, end } : { start, end, locationId };
 }
 
-export function busyInterval([appointmentId, start, end]: Taken): BusyInterval {
+export function busyInterval([appointmentId, start, end]: BusyRow): BusyInterval {
   return { appointmentId, start, end };
 }
 

@@ -77,15 +77,15 @@ export function bookedTime(
   return { candidate: requested, state, claims: valuesOfPlacement(placement), names, service };
 }
 
-/** @param seatPrice in force @param given for all seats; undefined: the booking leaves it out. @throws ValidationError */
+/** @param seatPrice in force @param price for all seats; undefined: the booking leaves it out. @throws ValidationError */
 export function pricesOf(
   seatPrice: number | null,
   seats: number,
-  given: number | null | undefined,
+  price: number | null | undefined,
 ): Pick<AppointmentState, 'price' | 'seatPrice'> {
-  return given === undefined
+  return price === undefined
     ? { price: bookedPrice(seatPrice, seats), seatPrice }
-    : { price: given, seatPrice: null };
+    : { price, seatPrice: null };
 }
 
 /** What a booking sets apart from its time; the appointments of a batch have it in common. */

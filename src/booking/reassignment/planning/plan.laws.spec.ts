@@ -8,7 +8,7 @@ import { planOf } from './plan';
 import { bundlesOf } from './units';
 
 async function planned(world: AbsenceWorld): Promise<Assignment> {
-  const { given, reasons } = await planOf(bundlesOf(world.absent), new BatchCalendars(batchOf(world)));
+  const { gifts: given, reasons } = await planOf(bundlesOf(world.absent), new BatchCalendars(batchOf(world)));
   const taken = given.flatMap(({ unit, providerId }) =>
     unit.appointments.map(({ id }) => [id, providerId] as const),
   );

@@ -8,7 +8,7 @@ import type { Bundle, PlannedAppointment, Unit } from './units';
 
 /** Who gets what, and why the rest stays. */
 export interface Plan<Appointment extends PlannedAppointment, Gift extends Given<Appointment>> {
-  readonly given: readonly Gift[];
+  readonly gifts: readonly Gift[];
   /** By the id of each appointment that no one takes. */
   readonly reasons: ReadonlyMap<number, Reason>;
 }
@@ -31,7 +31,7 @@ export function planOf<Appointment extends PlannedAppointment, Gift extends Give
 /** Bundles that may be in each other's way, as far as they are decided. */
 interface Component<Appointment extends PlannedAppointment, Gift> {
   readonly open: readonly Bundle<Appointment>[];
-  readonly given: readonly Gift[];
+  readonly gifts: readonly Gift[];
   /** One way to give as many of the open ones as possible. */
   readonly way: readonly Gift[];
 }
@@ -40,7 +40,7 @@ class Planning<Appointment extends PlannedAppointment, Gift extends Given<Appoin
   private readonly search: Search<Appointment, Gift>;
   private readonly components: Component<Appointment, Gift>[] = [];
   private readonly partOf = new Map<Bundle<Appointment>, number>();
-  private given: readonly Gift[] = [];
+  private gifts: readonly Gift[] = [];
 
   private constructor(
     private readonly bundles: readonly Bundle<Appointment>[],
@@ -63,7 +63,7 @@ class Planning<Appointment extends PlannedAppointment, Gift extends Given<Appoin
     for (const [part, open] of componentsOf(this.bundles, this.options).entries()) {
       await this.turns.pause();
       for (const bundle of open) this.partOf.set(bundle, part);
-      this.components.push({ open, given: [], way: this.search.most(open) });
+      this.components.push({ open, gifts: [], way: this.search.most(open) });
     }
     for (const bundle of this.bundles) {
       await this.turns.pause();
@@ -72,7 +72,7 @@ class Planning<Appointment extends PlannedAppointment, Gift extends Given<Appoin
       if (series.length > 1 && this.giveToOne(series)) continue;
       if (!this.giveAlone(bundle)) this.decide([bundle], []);
     }
-    return { given: this.given, reasons: this.reasons() };
+    return { gifts: this.gifts, reasons: this.reasons() };
   }
 
   private isOpen(bundle: Bundle<Appointment>): boolean {
@@ -97,15 +97,15 @@ class Planning<Appointment extends PlannedAppointment, Gift extends Given<Appoin
     const units = series.flatMap((bundle) => bundle.units);
     const [first] = units;
     if (first === undefined) return false;
-    return this.inOrder(first, this.options.after(first, this.given), this.given).some(({ providerId }) => {
-      const gifts = this.search.withOne(units, providerId, this.given);
+    return this.inOrder(first, this.options.after(first, this.gifts), this.gifts).some(({ providerId }) => {
+      const gifts = this.search.withOne(units, providerId, this.gifts);
       return gifts !== undefined && this.decide(series, gifts);
     });
   }
 
   private giveAlone(bundle: Bundle<Appointment>): boolean {
     const inOrder = this.inOrder.bind(this);
-    for (const gifts of this.search.waysOf(bundle, this.given, inOrder))
+    for (const gifts of this.search.waysOf(bundle, this.gifts, inOrder))
       if (this.decide([bundle], gifts)) return true;
     return false;
   }
@@ -135,7 +135,7 @@ class Planning<Appointment extends PlannedAppointment, Gift extends Given<Appoin
       decided.push([part, after]);
     }
     for (const [part, component] of decided) this.components[part] = component;
-    this.given = [...this.given, ...gifts];
+    this.gifts = [...this.gifts, ...gifts];
     return true;
   }
 
@@ -151,17 +151,17 @@ class Planning<Appointment extends PlannedAppointment, Gift extends Given<Appoin
     );
     const own = gifts.filter(({ unit }) => units.has(unit));
     const open = component.open.filter((bundle) => !bundles.includes(bundle));
-    const given = [...component.given, ...own];
+    const given = [...component.gifts, ...own];
     const [planned, rest] = partition(component.way, ({ unit }) => units.has(unit));
     // The rest was found for just these. With others it has to be found again.
     if (planned.length === own.length && own.every((gift) => planned.includes(gift)))
-      return { open, given, way: rest };
+      return { open, gifts: given, way: rest };
     const way = this.search.reaching(sizeOf(component.way) - sizeOf(own), open, given);
-    return way && { open, given, way };
+    return way && { open, gifts: given, way };
   }
 
   private reasons(): ReadonlyMap<number, Reason> {
-    const given = new Set(this.given.map(({ unit }) => unit));
+    const given = new Set(this.gifts.map(({ unit }) => unit));
     const staying = this.bundles.filter(({ units }) => !given.has(units[0]));
     return new Map(
       staying.flatMap((bundle) => {
@@ -175,8 +175,8 @@ class Planning<Appointment extends PlannedAppointment, Gift extends Given<Appoin
 
   /** Why the units of a bundle stay that no one could take by now; those of its other units do not matter. */
   private reasonFor({ units }: Bundle<Appointment>): Reason {
-    const stuck = units.filter((unit) => this.options.after(unit, this.given).length === 0);
-    const reasons = stuck.map((unit) => this.options.reasonFor(unit, this.given));
+    const stuck = units.filter((unit) => this.options.after(unit, this.gifts).length === 0);
+    const reasons = stuck.map((unit) => this.options.reasonFor(unit, this.gifts));
     return furthestReason(reasons) ?? 'slot_taken';
   }
 }

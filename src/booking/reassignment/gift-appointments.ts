@@ -8,7 +8,7 @@ import type { Gift } from './batch-calendars';
  * such as a hold, keeps that.
  * @param session the number of a session that the unit opens; null: it has one appointment
  */
-export function givenAppointments(gift: Gift, session: string | null): readonly UpdatedAppointment[] {
+export function appointmentsOf(gift: Gift, session: string | null): readonly UpdatedAppointment[] {
   const { unit, providerId, zone } = gift;
   const { placement } = gift.booking;
   const numbers = seatNumbers(gift);

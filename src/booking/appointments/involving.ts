@@ -5,7 +5,7 @@ export const isHelpedBy = (provider: string) => `a.team <> '{}' and a.team @> ar
  * SQL of the relation of the appointments that a provider gives or helps with. Not one condition with `or`: so PostgreSQL reads both
  * parts in the order of a list, each by its own index, and the second one is empty for most providers.
  */
-export const takenBy = (provider: string) => `(
+export const involving = (provider: string) => `(
     select a.* from appointments a where a.provider_id = ${provider}
     union all
     select a.* from appointments a where ${isHelpedBy(provider)})`;
