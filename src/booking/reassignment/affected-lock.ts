@@ -16,7 +16,7 @@ import { reachesProvider } from '../reach';
 import { AffectedHolds, type MetHold } from './affected-holds';
 import { type AffectedSelection, HELPERS, type SelectAffected } from './affected.statements';
 import { type Givable, GiftPlanner, type UnlockedPlan } from './gift-planner';
-import { TooManyAppointmentsError } from './reassignment.errors';
+import { TooManyAppointmentsError } from '../diary/writes/too-many-appointments';
 
 /** Which appointments are affected, and what is to become of them. */
 export interface Affected {

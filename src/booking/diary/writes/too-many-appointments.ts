@@ -1,5 +1,5 @@
-import { MAX_AFFECTED } from '../../business/periods/affected-appointments';
-import { RefusedError } from '../../platform/errors/errors';
+import { MAX_AFFECTED } from '../../../business/periods/affected-appointments';
+import { RefusedError } from '../../../platform/errors/errors';
 
 export class TooManyAppointmentsError extends RefusedError {
   constructor() {
