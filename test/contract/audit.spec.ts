@@ -197,6 +197,13 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
     body: { start: '14:00' },
     changes: 'appointments',
   }),
+  'POST /appointments/complete': async (client) => {
+    const until = '2026-11-19';
+    await anAppointment(client, await aProvider(client), await aService(client), {
+      ...{ date: until, ignoreSchedule: true },
+    });
+    return { path: '/appointments/complete', body: { until }, changes: 'appointments' };
+  },
   'POST /appointments/reassign': async (client) => {
     const [providerId, other] = [await aProvider(client), await aProvider(client)];
     const serviceId = await aService(client, { providerIds: [providerId, other] });

@@ -116,6 +116,7 @@ describe('A dry run', () => {
       { days: [{ date: MONDAY, ...SHORT }], appointments: 'cancel' },
       { days: [{ date: MONDAY, ...shortAt(locationId) }], appointments: 'cancel' },
     ],
+    'POST /appointments/complete': () => ['/appointments/complete', { until: MONDAY }],
     'POST /appointments/reassign': ({ providerId }) => [
       '/appointments/reassign',
       { providerId, from: MONDAY, to: MONDAY },

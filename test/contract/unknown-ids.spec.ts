@@ -63,6 +63,7 @@ const NAMING: Readonly<Record<string, { path?: string; body?: object; ids: reado
     body: {},
     ids: ['providerId', 'serviceId', 'customerId', 'locationId', 'resourceIds'],
   },
+  'POST /appointments/complete': { body: { until: MONDAY }, ids: ['locationId'] },
   'POST /appointments/reassign': {
     body: { from: MONDAY, to: MONDAY, providerId: 2 },
     ids: ['providerId', 'toProviderIds'],

@@ -20,6 +20,7 @@ import { CustomerAppointments } from './of-customer/customer-appointments.querie
 import { ProviderMonthController } from './of-provider/provider-month.controller';
 import { ProviderMonthQueries } from './of-provider/provider-month.queries';
 import { ProviderMonthService } from './of-provider/provider-month.service';
+import { CompletionController } from './completion.controller';
 import { AppointmentCollectionController } from './reading/appointment-collection.controller';
 import { ReachedIds } from '../../platform/reached-ids';
 import { BrowserLimitModule } from '../browser-limit/browser-limit.module';
@@ -45,6 +46,7 @@ import { DiaryModule } from '../diary/diary.module';
   controllers: [
     // In this order: the paths of the collection must match before `:id`.
     AppointmentCollectionController,
+    CompletionController,
     AppointmentsController,
     CustomerAppointmentsController,
     ProviderMonthController,

@@ -14,6 +14,7 @@ import { VisitPlanning } from './visits/visit-planning';
 import { AppointmentExpiry } from './expiry/appointment-expiry';
 import { AppointmentLock } from './locks/appointment-lock';
 import { BookingReferences } from './decisions/booking-references';
+import { AppointmentCompletion } from './writes/appointment-completion';
 import { AppointmentBatches } from './decisions/appointment-batches';
 import { BatchChanges } from './writes/batch-changes';
 import { BatchLock } from './locks/batch-lock';
@@ -21,6 +22,7 @@ import { WritesModule } from './writes/writes.module';
 
 const DIARY = [
   AppointmentBatches,
+  AppointmentCompletion,
   AppointmentExpiry,
   AppointmentLock,
   SnapshotQueries,

@@ -107,6 +107,7 @@ export const ADDITIONS: readonly Row[] = [
   ['POST', '/series', ANY, []],
   ['GET', '/series/{id}', ANY, []],
   ['PATCH', '/series/{id}', ANY, []],
+  ['POST', '/appointments/complete', ANY, []],
   ['POST', '/appointments/reassign', ADMIN_OR_PROVIDER, []],
   ['POST', '/visits', ANY, []],
   ['GET', '/visits/{id}', ANY, []],

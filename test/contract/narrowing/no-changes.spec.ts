@@ -286,6 +286,7 @@ describe('A write by a narrowed key', () => {
     expect(dryRuns.map(titleOf)).toEqual([
       'POST /series (dry run)',
       'PATCH /series/{id} (dry run)',
+      'POST /appointments/complete (dry run)',
       'POST /appointments/reassign (dry run)',
       'PUT /providers/{id}/special-hours (dry run)',
       'PUT /providers/{id}/special-hours/{date} (dry run)',

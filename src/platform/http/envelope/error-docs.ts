@@ -94,7 +94,7 @@ export const ERROR_DOCS = {
   ),
   TOO_MANY_APPOINTMENTS: refusal(
     'too_many_appointments',
-    'More than 500 appointments would be cancelled or given to others',
+    'More than 500 appointments would be cancelled, completed or given to others',
     'More than 500 appointments would change; choose a shorter time',
   ),
   HOLD_EXPIRED: refusal(
