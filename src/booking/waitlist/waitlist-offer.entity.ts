@@ -1,19 +1,13 @@
-import { Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Entity, Index } from 'typeorm';
+import { int, primary, RowOf, timestamp } from '../../platform/database/entity-columns';
 import { Provider } from '../../business/providers/provider.entity';
 import { WaitlistEntry } from './waitlist-entry.entity';
 
 /** A time that an entry of the waitlist was offered. It is not offered to the entry again. */
 @Entity('waitlist_offers')
 @Index('waitlist_offers_provider_id_idx', ['providerId'])
-export class WaitlistOffer {
-  @PrimaryColumn('int', { primaryKeyConstraintName: 'waitlist_offers_pkey' })
-  @ForeignKey(() => WaitlistEntry, { name: 'waitlist_offers_entry_id_fkey', onDelete: 'CASCADE' })
-  readonly entryId: number;
-
-  @PrimaryColumn('int', { primaryKeyConstraintName: 'waitlist_offers_pkey' })
-  @ForeignKey(() => Provider, { name: 'waitlist_offers_provider_id_fkey', onDelete: 'CASCADE' })
-  readonly providerId: number;
-
-  @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'waitlist_offers_pkey' })
-  readonly startAt: Date;
-}
+export class WaitlistOffer extends RowOf({
+  entryId: primary(int({ references: () => WaitlistEntry, onDelete: 'CASCADE' })),
+  providerId: primary(int({ references: () => Provider, onDelete: 'CASCADE' })),
+  startAt: primary(timestamp()),
+}) {}

@@ -1,7 +1,7 @@
 import { shownZone } from '../../business/locations/place-zone';
 import { epochMs, selectOf, type ValuesOf, withoutColumns } from '../../platform/database/columns';
 import { holderOf } from '../links/link-holder';
-import { ENTRY_COLUMNS } from './waitlist-columns';
+import { WaitlistEntry } from './waitlist-entry.entity';
 import { isOffer, statusAt, type WaitlistStatus } from './waitlist-status';
 
 /** The offer of an entry; instants in epoch ms. */
@@ -17,7 +17,7 @@ export interface OfferRow {
 }
 
 /** The columns that rows have, and that do not depend on the clock. */
-const LASTING = withoutColumns(ENTRY_COLUMNS, ['endsAt', 'status', 'guest']);
+const LASTING = withoutColumns(WaitlistEntry.columns, ['endsAt', 'status', 'guest']);
 
 /** An entry of the waitlist as answers show it; instants in epoch ms. */
 export interface WaitlistRow extends ValuesOf<typeof LASTING> {

@@ -20,7 +20,7 @@ import { HeldTimes, type OfferedHold } from '../diary/holds/held-times';
 import { HoldExpiredError } from '../diary/holds/holds.errors';
 import { FirstOffer } from './offers/first-offer';
 import type { LineKey } from './offers/line';
-import { NEW_ENTRY } from './waitlist-columns';
+import { NEW_ENTRY } from './waitlist-entry.entity';
 import {
   WaitlistEntryResponse,
   toWaitlistEntryResponse,

@@ -1,7 +1,6 @@
 import { insertOf } from '../../platform/database/columns';
-import { GUEST } from '../../people/customers/customer.entity';
 import type { Statement } from '../../platform/database/database';
-import { NEW_ENTRY } from './waitlist-columns';
+import { NEW_ENTRY, WaitlistEntry } from './waitlist-entry.entity';
 import { isOffer, isOpen, isWaiting } from './waitlist-status';
 import { selectEntries } from './waitlist-row';
 
@@ -19,7 +18,7 @@ export const INSERT_ENTRY: Statement = {
 /** The last value is what the request said of its guest, or null. */
 export const INSERT_FOR_GUEST: Statement = {
   name: 'waitlist.insert-for-guest',
-  text: `insert into waitlist_entries ${insertOf({ ...NEW_ENTRY, guest: GUEST })} returning id`,
+  text: `insert into waitlist_entries ${insertOf({ ...NEW_ENTRY, guest: WaitlistEntry.columns.guest })} returning id`,
 };
 
 /** What an entry names: the service $1, and whether the provider $2 and the location $3, with their zone, exist. */

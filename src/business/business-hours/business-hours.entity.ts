@@ -1,5 +1,6 @@
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import { columnsOf, INTERNAL, PLAIN } from '../../platform/database/columns';
+import { Check, Entity } from 'typeorm';
+import { PLAIN, INTERNAL } from '../../platform/database/columns';
+import { column, orNull, primary, RowOf, smallint, texts } from '../../platform/database/entity-columns';
 
 /** The only row: the window that bounds the hours of every provider, and the weekdays worked by default. */
 @Entity('business_hours')
@@ -8,29 +9,12 @@ import { columnsOf, INTERNAL, PLAIN } from '../../platform/database/columns';
   'business_hours_window_sane',
   '0 <= work_start_min and work_start_min < work_end_min and work_end_min <= 1440',
 )
-export class BusinessHours {
-  @PrimaryColumn('smallint', { primaryKeyConstraintName: 'business_hours_pkey' })
-  id: number;
-
-  @Column('smallint')
-  workStartMin: number;
-
-  @Column('smallint')
-  workEndMin: number;
-
+export class BusinessHours extends RowOf({
+  id: primary(smallint(PLAIN)),
+  workStartMin: smallint(PLAIN),
+  workEndMin: smallint(PLAIN),
   /** Weekday names, Monday first. */
-  @Column('text', { array: true })
-  days: string[];
-
+  days: texts(PLAIN),
   /** The window as a fresh database or an import has left it. Null, or another one than the window: it was set. */
-  @Column('int4range', { nullable: true })
-  defaultWindow: string | null;
-}
-
-export const BUSINESS_HOURS_COLUMNS = columnsOf<BusinessHours>({
-  id: PLAIN,
-  workStartMin: PLAIN,
-  workEndMin: PLAIN,
-  days: PLAIN,
-  defaultWindow: INTERNAL,
-});
+  defaultWindow: orNull(column<string>('int4range', INTERNAL)),
+}) {}

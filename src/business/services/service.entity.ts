@@ -1,19 +1,23 @@
-import { Check, Column, Entity, ForeignKey, Index, VirtualColumn } from 'typeorm';
+import { Check, Entity, Index } from 'typeorm';
+import { INTERNAL, PLAIN, TIMELESS, withoutColumns } from '../../platform/database/columns';
 import {
-  columnsOf,
-  INTERNAL,
-  INSTANT,
-  INTERNAL_INSTANT,
-  METADATA,
-  PLAIN,
-  TIMELESS,
-} from '../../platform/database/columns';
+  computed,
+  flag,
+  id,
+  int,
+  json,
+  metadata,
+  money,
+  orNull,
+  RowOf,
+  sortedText,
+  text,
+  timestamp,
+} from '../../platform/database/entity-columns';
 import { Category } from '../categories/category.entity';
 import type { Rotation } from '../../platform/time/rotation';
 import type { ServiceQuestion } from './questions/service-question';
 import type { Weekday } from '../../platform/time/weekdays';
-import type { Metadata } from '../../platform/metadata/metadata';
-import { Id, MetadataColumn, MoneyColumn } from '../../platform/database/entity-columns';
 
 /** How many resources of a kind one booking needs. */
 export interface ResourceNeed {
@@ -74,159 +78,62 @@ export interface TimetableEntry extends Rotation {
 @Index('services_with_timetable_idx', ['id'], { where: `start_rule = 'schedule'` })
 // Serves the filters by metadata. An entity cannot declare its operator class.
 @Index('services_metadata_idx', { synchronize: false })
-export class Service {
-  @Id('services')
-  readonly id: number;
-
-  @Column({ type: 'text', collation: 'und-x-icu' })
-  name: string;
-
-  @Column('text', { nullable: true })
-  description: string | null;
-
-  @Column('int')
-  durationMin: number;
-
-  @MoneyColumn()
-  price: number | null;
-
-  @Column('int', { nullable: true })
-  @ForeignKey(() => Category, { name: 'services_category_id_fkey', onDelete: 'SET NULL' })
-  categoryId: number | null;
-
-  @Column('boolean', { default: true })
-  active: boolean;
-
-  @Column('int', { default: 0 })
-  bufferBeforeMin: number;
-
-  @Column('int', { default: 0 })
-  bufferAfterMin: number;
-
+export class Service extends RowOf({
+  id: id(),
+  name: sortedText(TIMELESS),
+  description: orNull(text(TIMELESS)),
+  durationMin: int(PLAIN),
+  price: money({ holds: 'money', isTimeless: true }),
+  categoryId: orNull(int({ ...TIMELESS, references: () => Category, onDelete: 'SET NULL' })),
+  active: flag({ ...PLAIN, default: true }),
+  bufferBeforeMin: int({ ...PLAIN, default: 0 }),
+  bufferAfterMin: int({ ...PLAIN, default: 0 }),
   /** Minutes from one offered start to the next; null: the duration. */
-  @Column('int', { nullable: true })
-  slotIntervalMin: number | null;
-
-  @Column('int', { default: 0 })
-  minNoticeMin: number;
-
-  @Column('int', { default: 365 })
-  maxAdvanceDays: number;
-
+  slotIntervalMin: orNull(int(PLAIN)),
+  minNoticeMin: int({ ...PLAIN, default: 0 }),
+  maxAdvanceDays: int({ ...PLAIN, default: 365 }),
   /** How many seats a session has, that is the bookings with the same provider and time. */
-  @Column('int', { default: 1 })
-  capacity: number;
-
+  capacity: int({ ...PLAIN, default: 1 }),
   /** After how many minutes a pending appointment ends; null: it does not end by itself. */
-  @Column('int', { nullable: true })
-  pendingMin: number | null;
-
+  pendingMin: orNull(int(TIMELESS)),
   /** Whether a payment confirms a pending appointment. */
-  @Column('boolean', { default: false })
-  confirmWhenPaid: boolean;
-
+  confirmWhenPaid: flag({ ...TIMELESS, formerly: false, default: false }),
   /** What one booking needs, each kind once. */
-  @Column('jsonb', { default: [] })
-  resources: readonly ResourceNeed[];
-
+  resources: json<readonly ResourceNeed[]>({ ...PLAIN, default: [] }),
   /** Who helps with one booking; empty: its provider alone gives it. */
-  @Column('jsonb', { default: [] })
-  team: readonly TeamNeed[];
-
+  team: json<readonly TeamNeed[]>({ ...PLAIN, formerly: [], default: [] }),
   /** Each provider once. A trigger takes out those of a provider that is deleted. */
-  @Column('jsonb', { default: [] })
-  terms: readonly ProviderTerms[];
-
+  terms: json<readonly ProviderTerms[]>({ holds: 'money', formerly: [], default: [] }),
   /** Each duration once. */
-  @Column('jsonb', { default: [] })
-  durationOptions: readonly DurationOption[];
-
+  durationOptions: json<readonly DurationOption[]>({ holds: 'money', formerly: [], default: [] }),
   /** Not `starts_at`: the schema names instants so. */
-  @Column('text', { name: 'start_rule', default: 'interval' })
-  startsAt: StartsAt;
-
+  startsAt: text<StartsAt>({ ...PLAIN, formerly: 'interval', default: 'interval', name: 'start_rule' }),
   /** Monday first. Means nothing unless the service starts at its schedule. A trigger takes out those of a provider that is deleted. */
-  @Column('jsonb', { default: [] })
-  timetable: readonly TimetableEntry[];
-
+  timetable: json<readonly TimetableEntry[]>({ ...PLAIN, formerly: [], default: [] }),
   /** In the order in which a form shows them; each key once. */
-  @Column('jsonb', { default: [] })
-  questions: readonly ServiceQuestion[];
-
+  questions: json<readonly ServiceQuestion[]>({ ...TIMELESS, formerly: [], default: [] }),
   /** How many appointments that are still to come a customer may have; null: no limit. */
-  @Column('int', { nullable: true })
-  maxActivePerCustomer: number | null;
-
+  maxActivePerCustomer: orNull(int(TIMELESS)),
   /** How often it may be booked on a date, with all providers together; null: no limit. */
-  @Column('int', { nullable: true })
-  maxPerDay: number | null;
-
+  maxPerDay: orNull(int(PLAIN)),
   /** Until how many minutes before the start customers may cancel and move by themselves; null: until the start. */
-  @Column('int', { nullable: true })
-  cancelUntilMin: number | null;
-
-  @Column('int', { nullable: true })
-  moveUntilMin: number | null;
-
+  cancelUntilMin: orNull(int(TIMELESS)),
+  moveUntilMin: orNull(int(TIMELESS)),
   /** What customers read of it. */
-  @Column('text', { nullable: true })
-  policyText: string | null;
-
+  policyText: orNull(text(TIMELESS)),
   /** Whether the service has a list of providers, empty or not (docs/reference/business.md). */
-  @Column('boolean', { default: false })
-  listsProviders: boolean;
-
+  listsProviders: flag({ ...INTERNAL, default: false }),
   /** The ids of its list of providers, ascending; null when it has no list. */
-  @VirtualColumn('int', {
-    query: (service) => `select array(select a.provider_id from provider_services a
+  providerIds: computed<readonly number[] | null>(
+    'int',
+    (service) => `select array(select a.provider_id from provider_services a
         where a.service_id = ${service}.id order by 1) where ${service}.lists_providers`,
-  })
-  readonly providerIds: readonly number[] | null;
+  ),
+  metadata: metadata(),
+  createdAt: timestamp(PLAIN),
+  updatedAt: timestamp(INTERNAL),
+  deletedAt: orNull(timestamp(PLAIN)),
+}) {}
 
-  @MetadataColumn()
-  metadata: Metadata;
-
-  @Column('timestamptz')
-  createdAt: Date;
-
-  @Column('timestamptz')
-  updatedAt: Date;
-
-  @Column('timestamptz', { nullable: true })
-  deletedAt: Date | null;
-}
-
-export const SERVICE_COLUMNS = columnsOf<Omit<Service, 'providerIds'>>({
-  id: PLAIN,
-  name: TIMELESS,
-  description: TIMELESS,
-  durationMin: PLAIN,
-  price: { holds: 'money', isTimeless: true },
-  categoryId: TIMELESS,
-  active: PLAIN,
-  bufferBeforeMin: PLAIN,
-  bufferAfterMin: PLAIN,
-  slotIntervalMin: PLAIN,
-  minNoticeMin: PLAIN,
-  maxAdvanceDays: PLAIN,
-  capacity: PLAIN,
-  pendingMin: TIMELESS,
-  confirmWhenPaid: { ...TIMELESS, formerly: false },
-  resources: PLAIN,
-  team: { ...PLAIN, formerly: [] },
-  maxActivePerCustomer: TIMELESS,
-  maxPerDay: PLAIN,
-  terms: { holds: 'money', formerly: [] },
-  durationOptions: { holds: 'money', formerly: [] },
-  startsAt: { ...PLAIN, name: 'start_rule', formerly: 'interval' },
-  timetable: { ...PLAIN, formerly: [] },
-  questions: { ...TIMELESS, formerly: [] },
-  cancelUntilMin: TIMELESS,
-  moveUntilMin: TIMELESS,
-  policyText: TIMELESS,
-  listsProviders: INTERNAL,
-  metadata: METADATA,
-  createdAt: INSTANT,
-  updatedAt: INTERNAL_INSTANT,
-  deletedAt: INSTANT,
-});
+/** Those of the table. */
+export const SERVICE_COLUMNS = withoutColumns(Service.columns, ['providerIds']);

@@ -113,8 +113,7 @@ export class ServicesService {
     return this.database.transaction(context, async (tx) => {
       const service = await lockRow(tx, Service, { id, deletedAt: IsNull() }, 'service');
       await assertPreconditions(context, () => seenBy(context, ServiceResponse, ServiceResponse.of(service)));
-      service.deletedAt = new Date(this.clock.now());
-      await tx.save(service);
+      await tx.save(Object.assign(service, { deletedAt: new Date(this.clock.now()) }));
       return id;
     });
   }

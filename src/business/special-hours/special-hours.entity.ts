@@ -1,9 +1,9 @@
-import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { columnsOf, PLAIN } from '../../platform/database/columns';
+import { Entity, Index } from 'typeorm';
+import { PLAIN } from '../../platform/database/columns';
+import { id, int, json, localDate, orNull, RowOf, text } from '../../platform/database/entity-columns';
 import type { LocalStretch } from '../../platform/time/local-stretch';
 import { Location } from '../locations/location.entity';
 import { Provider } from '../providers/provider.entity';
-import { Id } from '../../platform/database/entity-columns';
 
 /** A stretch as stored: minutes of the local day, and its place. */
 export interface SpecialStretch extends LocalStretch {
@@ -25,37 +25,15 @@ export interface SpecialStretch extends LocalStretch {
   unique: true,
   where: 'location_id is not null',
 })
-export class SpecialHours {
-  @Id('special_hours')
-  readonly id: number;
-
+export class SpecialHours extends RowOf({
+  id: id(),
   /** Null: the business, or a place. */
-  @Column('int', { nullable: true })
-  @ForeignKey(() => Provider, { name: 'special_hours_provider_id_fkey', onDelete: 'CASCADE' })
-  providerId: number | null;
-
+  providerId: orNull(int({ ...PLAIN, references: () => Provider, onDelete: 'CASCADE' })),
   /** Null: a provider, or the whole business. */
-  @Column('int', { nullable: true })
-  @ForeignKey(() => Location, { name: 'special_hours_location_id_fkey', onDelete: 'CASCADE' })
-  locationId: number | null;
-
+  locationId: orNull(int({ ...PLAIN, references: () => Location, onDelete: 'CASCADE' })),
   /** `YYYY-MM-DD`. */
-  @Column('date')
-  onDate: string;
-
+  onDate: localDate(PLAIN),
   /** In time order; empty on a day off. */
-  @Column('jsonb')
-  hours: readonly SpecialStretch[];
-
-  @Column('text', { nullable: true })
-  note: string | null;
-}
-
-export const SPECIAL_HOURS_COLUMNS = columnsOf<SpecialHours>({
-  id: PLAIN,
-  providerId: PLAIN,
-  locationId: PLAIN,
-  onDate: PLAIN,
-  hours: PLAIN,
-  note: PLAIN,
-});
+  hours: json<readonly SpecialStretch[]>(PLAIN),
+  note: orNull(text(PLAIN)),
+}) {}

@@ -1,8 +1,8 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { columnsOf, INSTANT, PLAIN } from '../../platform/database/columns';
+import { Check, Entity, Index } from 'typeorm';
+import { PLAIN } from '../../platform/database/columns';
+import { id, int, orNull, RowOf, text, timestamp } from '../../platform/database/entity-columns';
 import { Provider } from '../providers/provider.entity';
 import { Resource } from '../resources/resource.entity';
-import { Id } from '../../platform/database/entity-columns';
 
 /** A stretch of time in which one provider is absent, or one resource out of use. */
 @Entity('time_off')
@@ -10,53 +10,19 @@ import { Id } from '../../platform/database/entity-columns';
 @Check('time_off_one_owner', 'num_nonnulls(provider_id, resource_id) = 1')
 @Index('time_off_provider_id_end_at_idx', ['providerId', 'endAt'])
 @Index('time_off_resource_id_end_at_idx', ['resourceId', 'endAt'])
-export class TimeOff {
-  @Id('time_off')
-  readonly id: number;
-
+export class TimeOff extends RowOf({
+  id: id(),
   /** Null: the time off of a resource. */
-  @Column('int', { nullable: true })
-  @ForeignKey(() => Provider, { name: 'time_off_provider_id_fkey', onDelete: 'CASCADE' })
-  providerId: number | null;
-
+  providerId: orNull(int({ ...PLAIN, references: () => Provider, onDelete: 'CASCADE' })),
   /** Null: the time off of a provider. */
-  @Column('int', { nullable: true })
-  @ForeignKey(() => Resource, { name: 'time_off_resource_id_fkey', onDelete: 'CASCADE' })
-  resourceId: number | null;
-
-  @Column('timestamptz')
-  startAt: Date;
-
-  @Column('timestamptz')
-  endAt: Date;
-
+  resourceId: orNull(int({ ...PLAIN, references: () => Resource, onDelete: 'CASCADE' })),
+  startAt: timestamp(PLAIN),
+  endAt: timestamp(PLAIN),
   /** The date or the local time that was given; null: an instant, or a version before has written it. New zone rules move the others. */
-  @Column('text', { nullable: true })
-  givenStart: string | null;
-
-  @Column('text', { nullable: true })
-  givenEnd: string | null;
-
+  givenStart: orNull(text(PLAIN)),
+  givenEnd: orNull(text(PLAIN)),
   /** The zone in which they were read. */
-  @Column('text', { nullable: true })
-  givenZone: string | null;
-
-  @Column('text', { nullable: true })
-  reason: string | null;
-
-  @Column('timestamptz')
-  createdAt: Date;
-}
-
-export const TIME_OFF_COLUMNS = columnsOf<TimeOff>({
-  id: PLAIN,
-  providerId: PLAIN,
-  resourceId: PLAIN,
-  startAt: INSTANT,
-  endAt: INSTANT,
-  givenStart: PLAIN,
-  givenEnd: PLAIN,
-  givenZone: PLAIN,
-  reason: PLAIN,
-  createdAt: INSTANT,
-});
+  givenZone: orNull(text(PLAIN)),
+  reason: orNull(text(PLAIN)),
+  createdAt: timestamp(PLAIN),
+}) {}

@@ -1,4 +1,5 @@
-import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Entity, Index } from 'typeorm';
+import { id, int, json, orNull, RowOf, text, timestamp } from '../../platform/database/entity-columns';
 import type { AuditedRow } from '../../platform/database/columns';
 import type { WriteContext, WriteReason } from '../../platform/database/write-context';
 import type { AuditedResource } from './audited-resources';
@@ -15,48 +16,21 @@ export type Action = (typeof ACTIONS)[number];
 @Index('audit_entries_at_idx', ['at', 'id'])
 @Index('audit_entries_resource_idx', ['resource', 'resourceId', 'id'])
 @Index('audit_entries_user_id_idx', ['userId', 'at', 'id'])
-export class AuditEntry {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'audit_entries_pkey',
-  })
-  readonly id: string;
-
-  @Column('timestamptz')
-  readonly at: Date;
-
-  @Column('text')
-  readonly via: Via;
-
+export class AuditEntry extends RowOf({
+  id: id<string>('bigint', 'ALWAYS'),
+  at: timestamp(),
+  via: text<Via>(),
   /** The user of the key; null for changes on the command line and in SQL. */
-  @Column('int', { nullable: true })
-  readonly userId: number | null;
-
-  @Column('int', { nullable: true })
-  readonly apiKeyId: number | null;
-
-  @Column('text', { nullable: true })
-  readonly requestId: string | null;
-
-  @Column('text')
-  readonly action: Action;
-
-  @Column('text')
-  readonly resource: AuditedResource;
-
-  @Column('int')
-  readonly resourceId: number;
-
+  userId: orNull(int()),
+  apiKeyId: orNull(int()),
+  requestId: orNull(text()),
+  action: text<Action>(),
+  resource: text<AuditedResource>(),
+  resourceId: int(),
   /** Null for a creation. */
-  @Column('jsonb', { nullable: true })
-  readonly before: AuditedRow | null;
-
+  before: orNull(json<AuditedRow>()),
   /** Null for a deletion. */
-  @Column('jsonb', { nullable: true })
-  readonly after: AuditedRow | null;
-
+  after: orNull(json<AuditedRow>()),
   /** Null for a change that a request or an operator asked for. */
-  @Column('text', { nullable: true })
-  readonly reason: WriteReason | null;
-}
+  reason: orNull(text<WriteReason>()),
+}) {}

@@ -1,12 +1,12 @@
-import { APPOINTMENT_COLUMNS } from '../../booking/diary/rows/appointment.entity';
-import { HOLD_COLUMNS } from '../../booking/diary/holds/hold-columns';
-import { ENTRY_COLUMNS } from '../../booking/waitlist/waitlist-columns';
+import { Appointment } from '../../booking/diary/rows/appointment.entity';
+import { Hold } from '../../booking/diary/holds/hold.entity';
+import { WaitlistEntry } from '../../booking/waitlist/waitlist-entry.entity';
 import { SERVICE_COLUMNS } from '../../business/services/service.entity';
-import { CUSTOMER_COLUMNS } from '../../people/customers/customer.entity';
+import { Customer } from '../../people/customers/customer.entity';
 import type { Columns, Content } from '../../platform/database/columns';
 import type { Inside, Mask } from '../../platform/http/hiding/hidden-members';
 import type { Hidden } from '../../platform/restrictions';
-import { MESSAGE_COLUMNS } from '../../telling/messages/message.entity';
+import { Message } from '../../telling/messages/message.entity';
 import { memberOf } from './audited-members';
 import { type AuditedResource, RESOURCES } from './audited-resources';
 
@@ -15,12 +15,12 @@ const GROUPS: Partial<Record<Content, Hidden>> = { money: 'payments', contact: '
 
 /** Every resource whose table has such a column. */
 export const WITH_HIDDEN_COLUMNS: Partial<Record<AuditedResource, Columns>> = {
-  appointments: APPOINTMENT_COLUMNS,
-  customers: CUSTOMER_COLUMNS,
-  holds: HOLD_COLUMNS,
-  notifications: MESSAGE_COLUMNS,
+  appointments: Appointment.columns,
+  customers: Customer.columns,
+  holds: Hold.columns,
+  notifications: Message.columns,
   services: SERVICE_COLUMNS,
-  waitlist: ENTRY_COLUMNS,
+  waitlist: WaitlistEntry.columns,
 };
 
 const MASKS = new Map<unknown, Mask>(
@@ -34,7 +34,7 @@ export const IN_ENTRIES: Inside = {
 };
 
 /** @returns the group of a column that keys hide */
-export function hiddenGroupOf(holds: Content): Hidden | undefined {
+export function hiddenGroupOf(holds: Content = 'plain'): Hidden | undefined {
   return GROUPS[holds];
 }
 

@@ -1,14 +1,10 @@
-import { Entity, PrimaryColumn } from 'typeorm';
-
-const KEY = 'demo_rows_pkey';
+import { Entity } from 'typeorm';
+import { int, primary, RowOf, text } from '../../platform/database/entity-columns';
 
 /** A row of another table that the demo has added. Its removal deletes both. */
 @Entity('demo_rows')
-export class DemoRow {
+export class DemoRow extends RowOf({
   /** The table. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: KEY })
-  readonly resource: string;
-
-  @PrimaryColumn('int', { primaryKeyConstraintName: KEY })
-  readonly resourceId: number;
-}
+  resource: primary(text()),
+  resourceId: primary(int()),
+}) {}

@@ -1,23 +1,15 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-const KEY = 'import_sources_pkey';
+import { Entity } from 'typeorm';
+import { int, primary, RowOf, text } from '../../platform/database/entity-columns';
 
 /** What a row of another system has become here. It outlives both rows, so that what was erased or deleted here does not come back. */
 @Entity('import_sources')
-export class ImportSource {
+export class ImportSource extends RowOf({
   /** The name of the other system, such as `csv`. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: KEY })
-  readonly source: string;
-
+  source: primary(text()),
   /** What it is, such as `customers`. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: KEY })
-  readonly kind: string;
-
+  kind: primary(text()),
   /** A digest of the id there, which may be an e-mail address. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: KEY })
-  readonly sourceId: string;
-
+  sourceId: primary(text()),
   /** Our id. */
-  @Column('int')
-  readonly resourceId: number;
-}
+  resourceId: int(),
+}) {}

@@ -1,6 +1,6 @@
-import { APPOINTMENT_COLUMNS } from '../../booking/diary/rows/appointment.entity';
-import { ENTRY_COLUMNS } from '../../booking/waitlist/waitlist-columns';
-import { CUSTOMER_COLUMNS } from '../../people/customers/customer.entity';
+import { Appointment } from '../../booking/diary/rows/appointment.entity';
+import { WaitlistEntry } from '../../booking/waitlist/waitlist-entry.entity';
+import { Customer } from '../../people/customers/customer.entity';
 import type { Columns } from '../../platform/database/columns';
 
 /** What answers put together from the columns of a person. */
@@ -11,7 +11,7 @@ const FREE_OF_TEXT = ['language', 'timezone', 'attendeeLanguage', 'attendeeTimez
 
 /** The members that hold what is known of a person: those that an erasure empties. */
 const PERSONAL: ReadonlySet<string> = new Set(
-  [APPOINTMENT_COLUMNS, CUSTOMER_COLUMNS, ENTRY_COLUMNS]
+  [Appointment.columns, Customer.columns, WaitlistEntry.columns]
     .flatMap(personalOf)
     .concat(COMPOSED)
     .filter((member) => !FREE_OF_TEXT.includes(member)),

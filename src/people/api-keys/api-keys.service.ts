@@ -171,8 +171,8 @@ export class ApiKeysService {
   async revoke(context: WriteContext, id: number): Promise<ApiKey> {
     return this.database.transaction(context, async (tx) => {
       const apiKey = found(await tx.findOneBy(ApiKey, { id }), 'API key');
-      apiKey.revokedAt ??= new Date(this.clock.now());
-      return tx.save(ApiKey, apiKey);
+      const revokedAt = apiKey.revokedAt ?? new Date(this.clock.now());
+      return tx.save(ApiKey, Object.assign(apiKey, { revokedAt }));
     });
   }
 

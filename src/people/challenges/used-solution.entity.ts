@@ -1,13 +1,11 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Entity, Index } from 'typeorm';
+import { primary, RowOf, text, timestamp } from '../../platform/database/entity-columns';
 
 /** A challenge whose solution has been used, kept for as long as the challenge could be used again. */
 @Entity('used_solutions')
 @Index('used_solutions_expires_at_idx', ['expiresAt'])
-export class UsedSolution {
+export class UsedSolution extends RowOf({
   /** Of the challenge: it covers all of its parameters. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'used_solutions_pkey' })
-  readonly signature: string;
-
-  @Column('timestamptz')
-  readonly expiresAt: Date;
-}
+  signature: primary(text()),
+  expiresAt: timestamp(),
+}) {}

@@ -1,14 +1,9 @@
+import type { Type } from '@nestjs/common';
+import type { ColumnOptions, ColumnType } from 'typeorm';
 import { blankRecord } from '../values/quick-objects';
-import type { Interval } from '../time/interval';
 
 /** A row before or after a change, as the audit trail keeps it: its columns and their values. Instants are ISO 8601 with an offset. */
 export type AuditedRow = Readonly<Record<string, unknown>>;
-
-/**
- * One description of each audited table: its columns, and what follows from each of them. It lies in the file of the entity, as plain data.
- * SQL lists, types of rows, events, erasure and the waitlist take from it what they need. `test/platform/database/columns.spec.ts`
- * names a column that no description has.
- */
 
 /**
  * What a column holds. `person`: what is known of a customer; `contact`: how to reach one, and what staff note of one; `staff`: what is
@@ -17,14 +12,14 @@ export type AuditedRow = Readonly<Record<string, unknown>>;
 export type Content = 'plain' | 'person' | 'contact' | 'staff' | 'money' | 'secret';
 
 type Held<Value> =
-  | { readonly holds: Exclude<Content, 'person' | 'contact'> }
+  | { readonly holds?: Exclude<Content, 'person' | 'contact'> }
   | {
       readonly holds: 'person' | 'contact';
       /** What an erasure of the customer leaves in it. */
       readonly erased: Value | null;
     };
 
-/** What follows from a column. */
+/** What follows from a column. `holds` stands at each column of an audited table: `test/platform/database/columns.spec.ts` names others. */
 export type ColumnFacts<Value = unknown> = Held<Value> & {
   /** What entries of the audit trail mean that are older than the column, where that is not null. */
   readonly formerly?: Value;
@@ -36,14 +31,25 @@ export type ColumnFacts<Value = unknown> = Held<Value> & {
   readonly isTimeless?: true;
 };
 
-/** A column, and how its value is read from a row that the audit trail keeps. */
-export type Column<Value = unknown> = ColumnFacts & {
-  readonly name: string;
-  parse(value: unknown): Value;
-};
+/** What TypeORM knows of a column. */
+export interface Stored extends Omit<ColumnOptions, 'default'> {
+  readonly type: ColumnType;
+  readonly default?: unknown;
+  /** The entity whose id it holds. Its name, where its file lies in a folder above. */
+  readonly references?: string | (() => Type) | undefined;
+  /** Left out: a row that is referenced cannot be deleted. */
+  readonly onDelete?: 'CASCADE' | 'SET NULL' | undefined;
+  /** SQL that computes the value: no table has the column. */
+  readonly query?: (alias: string) => string;
+}
 
-/** A column that the service reads and writes by SQL of its own. */
-export type SqlColumn<Value> = Column<Value> & {
+/** A column of a table (`entity-columns.ts` has its kinds), and how its values are read and written. */
+export type Column<Value = unknown> = ColumnFacts & {
+  /** In the table. */
+  readonly name: string;
+  readonly stored: Stored;
+  /** Reads the value from a row that the audit trail keeps. */
+  parse(value: unknown): Value;
   /** @returns SQL that selects the value. @param column the column, such as `a.notes` */
   read(column: string): string;
   /** @returns the parameter that stands for the value in a statement */
@@ -52,7 +58,6 @@ export type SqlColumn<Value> = Column<Value> & {
 
 /** A table by the members of its rows. */
 export type Columns = Readonly<Record<string, Column>>;
-type SqlColumns = Readonly<Record<string, SqlColumn<unknown>>>;
 
 /** The row that some columns describe. */
 export type ValuesOf<Described extends Columns> = {
@@ -67,93 +72,24 @@ export const SECRET = { holds: 'secret', isUnseen: true, isTimeless: true } as c
 export const INTERNAL = { holds: 'plain', isUnaudited: true, isUnseen: true } as const;
 export const METADATA = { holds: 'plain', formerly: {}, isTimeless: true } as const;
 
+/** The audit trail leaves it out, and answers show it. */
+export const UNAUDITED = { holds: 'plain', isUnaudited: true } as const;
+
 /** The audit trail tells that a link was ended; no answer and no event does. */
 export const LINK_COUNTER = { holds: 'plain', formerly: 0, isUnseen: true, isTimeless: true } as const;
 
-/** Facts of a column whose member is a Date. */
-export const INSTANT = { ...PLAIN, isInstant: true } as const;
-export const INTERNAL_INSTANT = { ...INTERNAL, isInstant: true } as const;
-
-type MemberFacts<Value> = ColumnFacts<Value> & {
-  /** Where it is not the member in snake_case. */
-  readonly name?: string;
-} & ([Extract<Value, Date>] extends [never] ? { readonly isInstant?: never } : { readonly isInstant: true });
-
-/** Describes the columns of an entity by its members, all of them. */
-export function columnsOf<Row extends object>(facts: {
-  readonly [Member in keyof Row]-?: MemberFacts<Row[Member]>;
-}): { readonly [Member in keyof Row]: Column<Row[Member]> } {
-  const described = Object.entries(facts as Readonly<Record<string, { readonly isInstant?: true }>>).map(
-    ([member, { isInstant, ...rest }]) => [
-      member,
-      { name: columnName(member), ...rest, parse: isInstant ? dateIn : valueIn },
-    ],
-  );
-  return Object.fromEntries(described) as { readonly [Member in keyof Row]: Column<Row[Member]> };
+/** Names the columns by their members, where they have no name yet. */
+export function columnsOf<Described extends Columns>(described: Described): Described {
+  const named = Object.entries(described).map(([member, each]) => [
+    member,
+    { ...each, name: each.name === '' ? columnName(member) : each.name },
+  ]);
+  return Object.fromEntries(named) as Described;
 }
 
 /** Members are camelCase, columns snake_case. */
 export function columnName(member: string): string {
   return member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-/** A column whose value is the same in SQL and in the service. */
-export function column<Value>(name: string, facts: ColumnFacts<Value>): SqlColumn<Value> {
-  return {
-    ...facts,
-    name,
-    read: (sql) => sql,
-    write: (value) => value,
-    parse: (value) => valueIn(value) as Value,
-  };
-}
-
-/** May be null, and is when nothing sets it. */
-export function nullable<Value>(name: string, facts: ColumnFacts<Value | null>) {
-  return { ...column<Value | null>(name, facts), unset: null };
-}
-
-/** Epoch ms in the service. */
-export function instant(name: string, facts: ColumnFacts<number> = PLAIN): SqlColumn<number> {
-  return {
-    ...facts,
-    name,
-    read: epochMs,
-    write: (value) => new Date(value),
-    parse: (text) => Date.parse(text as string),
-  };
-}
-
-/** As `instant`; null when nothing sets it. */
-export function nullableInstant(name: string, facts: ColumnFacts<number | null> = PLAIN) {
-  const column: SqlColumn<number | null> = {
-    ...facts,
-    name,
-    read: epochMs,
-    write: (value) => (value === null ? null : new Date(value)),
-    parse: (text) => (text == null ? null : Date.parse(text as string)),
-  };
-  return { ...column, unset: null };
-}
-
-/** Half-open, in epoch ms in the service. */
-export function interval(name: string, facts: ColumnFacts<Interval>): SqlColumn<Interval> {
-  return {
-    ...column<Interval>(name, facts),
-    read: (sql) =>
-      `json_build_object('start', ${epochMs(`lower(${sql})`)}, 'end', ${epochMs(`upper(${sql})`)})`,
-    write: ({ start, end }) => `[${new Date(start).toISOString()},${new Date(end).toISOString()})`,
-  };
-}
-
-/** `YYYY-MM-DD`. The driver would make an instant of it. */
-export function localDate(name: string, facts: ColumnFacts<string>): SqlColumn<string> {
-  return { ...column<string>(name, facts), read: (sql) => `to_char(${sql}, 'YYYY-MM-DD')` };
-}
-
-/** `numeric`, which the driver gives as text. */
-export function amount(name: string, facts: ColumnFacts<number | null>): SqlColumn<number | null> {
-  return { ...column<number | null>(name, facts), read: (sql) => `${sql}::float8` };
 }
 
 /** All columns but some. */
@@ -163,6 +99,15 @@ export function withoutColumns<Described extends Columns, Member extends keyof D
 ): Omit<Described, Member> {
   const rest = Object.entries(columns).filter(([member]) => !(members as readonly string[]).includes(member));
   return Object.fromEntries(rest) as Omit<Described, Member>;
+}
+
+/** Some columns. */
+export function onlyColumns<Described extends Columns, Member extends keyof Described>(
+  columns: Described,
+  members: readonly Member[],
+): Pick<Described, Member> {
+  const named = members.map((member) => [member, columns[member]] as const);
+  return Object.fromEntries(named) as Pick<Described, Member>;
 }
 
 /** Some columns, of a row that may not be there: their values are null then. */
@@ -181,7 +126,7 @@ export function namesOf(columns: Columns, which: (column: Column) => boolean = (
 }
 
 /** Selects members, each under its name. @param alias of the table */
-export function selectOf(columns: SqlColumns, alias: string): string {
+export function selectOf(columns: Columns, alias: string): string {
   return Object.entries(columns)
     .map(([member, each]) => `${each.read(`${alias}.${each.name}`)} as "${member}"`)
     .join(', ');
@@ -194,7 +139,7 @@ export function insertOf(columns: Columns): string {
 }
 
 /** The parameters that write a row, in the order of the columns. */
-export function parametersOf<Described extends SqlColumns>(
+export function parametersOf<Described extends Columns>(
   columns: Described,
   values: ValuesOf<Described>,
 ): unknown[] {
@@ -220,14 +165,6 @@ export function trailReader<Described extends Columns>(
     // A record loses which members there are: those of the columns.
     return values as ValuesOf<Described>;
   };
-}
-
-function valueIn(value: unknown): unknown {
-  return value ?? null;
-}
-
-function dateIn(text: unknown): Date | null {
-  return text == null ? null : new Date(text as string);
 }
 
 /** The SQL of an instant as epoch ms. `extract` computes a decimal number, which takes four times as long. */

@@ -1,5 +1,6 @@
 import type { EventResource, EventType } from './event-types';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Entity, Index } from 'typeorm';
+import { bigint, column, primary, RowOf, text, timestamp } from '../../platform/database/entity-columns';
 import type { WriteReason } from '../../platform/database/write-context';
 import type { States } from './states-of';
 
@@ -7,26 +8,15 @@ import type { States } from './states-of';
 @Entity('events')
 @Index('events_type_idx', ['type', 'id'])
 @Index('events_resource_idx', ['resource', 'resourceId', 'id'])
-export class Event {
+export class Event extends RowOf({
   /** Rises by one, in the order of the commits. */
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'events_pkey' })
-  readonly id: string;
-
-  @Column('text')
-  readonly type: string;
-
-  @Column('text')
-  readonly resource: string;
-
-  @Column('text')
-  readonly resourceId: string;
-
-  @Column('timestamptz')
-  readonly occurredAt: Date;
-
-  @Column('bigint', { array: true })
-  readonly entryIds: string[];
-}
+  id: primary(bigint()),
+  type: text(),
+  resource: text(),
+  resourceId: text(),
+  occurredAt: timestamp(),
+  entryIds: column<string[]>('bigint', {}, { array: true }),
+}) {}
 
 /** An audit entry of an event. */
 export interface EventEntry extends States {

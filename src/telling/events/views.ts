@@ -1,41 +1,41 @@
 import type { Type } from '@nestjs/common';
-import { APPOINTMENT_COLUMNS } from '../../booking/diary/rows/appointment.entity';
+import { Appointment } from '../../booking/diary/rows/appointment.entity';
 import { rowOf } from '../../booking/diary/rows/appointment-row';
 import { AppointmentResponse, toUnlinkedAppointment } from '../../booking/appointments/dto/appointment.dto';
 import { HoldResponse, toHoldResponse } from '../../booking/holds/dto/hold.dto';
-import { HOLD_COLUMNS } from '../../booking/diary/holds/hold-columns';
+import { Hold } from '../../booking/diary/holds/hold.entity';
 import { toUnlinkedEntry, WaitlistEntryResponse } from '../../booking/waitlist/dto/waitlist-entry.dto';
-import { ENTRY_COLUMNS } from '../../booking/waitlist/waitlist-columns';
-import { BUSINESS_HOURS_COLUMNS } from '../../business/business-hours/business-hours.entity';
+import { WaitlistEntry } from '../../booking/waitlist/waitlist-entry.entity';
+import { BusinessHours } from '../../business/business-hours/business-hours.entity';
 import {
   BusinessHoursResponse,
   toBusinessHoursResponse,
 } from '../../business/business-hours/dto/business-hours.dto';
-import { CATEGORY_COLUMNS } from '../../business/categories/category.entity';
+import { Category } from '../../business/categories/category.entity';
 import { CategoryResponse, toCategoryResponse } from '../../business/categories/dto/category.dto';
-import { CLOSURE_COLUMNS } from '../../business/closures/closure.entity';
+import { Closure } from '../../business/closures/closure.entity';
 import { ClosureResponse, toClosureResponse } from '../../business/closures/dto/closure.dto';
 import { LocationResponse, toLocationResponse } from '../../business/locations/dto/location.dto';
-import { LOCATION_COLUMNS } from '../../business/locations/location.entity';
+import { Location } from '../../business/locations/location.entity';
 import { ProviderResponse, toProviderResponse } from '../../business/providers/dto/provider.dto';
 import { ResourceResponse, toResourceResponse } from '../../business/resources/dto/resource.dto';
-import { RESOURCE_COLUMNS } from '../../business/resources/resource.entity';
+import { Resource } from '../../business/resources/resource.entity';
 import { requiredKeysIn } from '../../business/services/questions/service-question';
 import { ServiceResponse, toServiceResponse } from '../../business/services/dto/service.dto';
 import {
   SpecialHoursResponse,
   toSpecialHoursResponse,
 } from '../../business/special-hours/dto/special-hours.dto';
-import { SPECIAL_HOURS_COLUMNS } from '../../business/special-hours/special-hours.entity';
+import { SpecialHours } from '../../business/special-hours/special-hours.entity';
 import { TimeOffResponse, toTimeOffResponse } from '../../business/time-off/dto/time-off.dto';
-import { TIME_OFF_COLUMNS } from '../../business/time-off/time-off.entity';
-import { CUSTOMER_COLUMNS } from '../../people/customers/customer.entity';
+import { TimeOff } from '../../business/time-off/time-off.entity';
+import { Customer } from '../../people/customers/customer.entity';
 import { CustomerResponse, toCustomerResponse } from '../../people/customers/dto/customer.dto';
 import { type AuditedRow, type Columns, trailReader, type ValuesOf } from '../../platform/database/columns';
 import type { Inside, Mask } from '../../platform/http/hiding/hidden-members';
 import { maskOf } from '../../platform/http/hiding/mask';
 import { DueMessageResponse, toDueMessageResponse } from '../messages/dto/due-message.response';
-import { MESSAGE_COLUMNS } from '../messages/message.entity';
+import { Message } from '../messages/message.entity';
 import type { EventResource } from './event-types';
 import { namedResources, part, type Past, placeOf, zoneOf } from './past';
 import type { Part } from './reading/past-rows';
@@ -56,8 +56,8 @@ export type View = (state: State) => {
   readonly show: (past: Past) => object;
 };
 
-const holdIn = trailReader(HOLD_COLUMNS);
-const entryIn = trailReader(ENTRY_COLUMNS);
+const holdIn = trailReader(Hold.columns);
+const entryIn = trailReader(WaitlistEntry.columns);
 
 /** Some events of an entry of the waitlist have only entries of its hold: the row of the entry is a part then. */
 const waitlist: View = ({ id, row, hold }) => {
@@ -88,7 +88,7 @@ const waitlist: View = ({ id, row, hold }) => {
 
 export const VIEWS: Readonly<Record<EventResource, View>> = {
   appointment: view(
-    APPOINTMENT_COLUMNS,
+    Appointment.columns,
     ({ customerId, serviceId, providerId, locationId, resourceIds }) => [
       part('customerName', customerId),
       ...placeOf({ locationId }),
@@ -117,7 +117,7 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
     },
   ),
   hold: view(
-    HOLD_COLUMNS,
+    Hold.columns,
     ({ providerId, locationId, resourceIds }) => [
       part('providerZone', providerId),
       ...placeOf({ locationId }),
@@ -149,7 +149,7 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
   }),
   // The path of a GET names the owner of time off and of special hours; an event has no path, so its data does.
   time_off: view(
-    TIME_OFF_COLUMNS,
+    TimeOff.columns,
     ({ providerId }) => (providerId === null ? [] : [part('providerZone', providerId)]),
     (row, past) => {
       const { providerId, resourceId } = row;
@@ -157,16 +157,16 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
       return extended({ providerId, resourceId }, toTimeOffResponse(row, zone));
     },
   ),
-  special_hours: plain(SPECIAL_HOURS_COLUMNS, (row) =>
+  special_hours: plain(SpecialHours.columns, (row) =>
     extended({ providerId: row.providerId }, toSpecialHoursResponse(row)),
   ),
-  message: plain(MESSAGE_COLUMNS, toDueMessageResponse),
-  customer: plain(CUSTOMER_COLUMNS, toCustomerResponse),
-  category: plain(CATEGORY_COLUMNS, toCategoryResponse),
-  location: plain(LOCATION_COLUMNS, toLocationResponse),
-  resource: plain(RESOURCE_COLUMNS, toResourceResponse),
-  business_hours: plain(BUSINESS_HOURS_COLUMNS, toBusinessHoursResponse),
-  closure: plain(CLOSURE_COLUMNS, toClosureResponse),
+  message: plain(Message.columns, toDueMessageResponse),
+  customer: plain(Customer.columns, toCustomerResponse),
+  category: plain(Category.columns, toCategoryResponse),
+  location: plain(Location.columns, toLocationResponse),
+  resource: plain(Resource.columns, toResourceResponse),
+  business_hours: plain(BusinessHours.columns, toBusinessHoursResponse),
+  closure: plain(Closure.columns, toClosureResponse),
 };
 
 /** The responses that events show: what keys hide in them, they hide in events, too. */

@@ -1,9 +1,9 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { columnsOf, INSTANT, PLAIN } from '../../platform/database/columns';
+import { Check, Entity, Index } from 'typeorm';
+import { PLAIN, UNAUDITED } from '../../platform/database/columns';
+import { flag, id, int, json, orNull, RowOf, text, timestamp } from '../../platform/database/entity-columns';
 import { Customer } from '../../people/customers/customer.entity';
 import type { MessageFacts } from './message-facts';
 import type { Channel, MessageKind, MessageStatus, OFFER, ProviderKind } from './message-kinds';
-import { Id } from '../../platform/database/entity-columns';
 
 /** A message to a customer or a provider, and its delivery. The API and the table say "notification". The job holds the time of the next attempt. */
 @Entity('notifications')
@@ -21,110 +21,41 @@ import { Id } from '../../platform/database/entity-columns';
   where: 'calendar_entry is not null',
 })
 @Index('notifications_failed_idx', ['id'], { where: `status = 'failed'` })
-export class Message {
-  @Id('notifications')
-  readonly id: number;
-
+export class Message extends RowOf({
+  id: id(),
   /** Not a foreign key: the message outlives the appointment. */
-  @Column('int', { nullable: true })
-  appointmentId: number | null;
-
+  appointmentId: orNull(int(PLAIN)),
   /** Of an offer. Not a foreign key either. */
-  @Column('int', { nullable: true })
-  waitlistEntryId: number | null;
-
-  @Column('int')
-  @ForeignKey(() => Customer, { name: 'notifications_customer_id_fkey', onDelete: 'CASCADE' })
-  customerId: number;
-
+  waitlistEntryId: orNull(int(PLAIN)),
+  customerId: int({ ...PLAIN, references: () => Customer, onDelete: 'CASCADE' }),
   /** Whom it is for, in place of the customer. Not a foreign key either. */
-  @Column('int', { nullable: true })
-  providerId: number | null;
-
-  @Column('text')
-  channel: Channel;
-
-  @Column('text')
-  event: MessageKind | ProviderKind | typeof OFFER;
-
-  @Column('text', { default: 'queued' })
-  status: MessageStatus;
-
-  @Column('text')
-  recipient: string;
-
+  providerId: orNull(int(PLAIN)),
+  channel: text<Channel>(PLAIN),
+  event: text<MessageKind | ProviderKind | typeof OFFER>(PLAIN),
+  status: text<MessageStatus>({ ...PLAIN, default: 'queued' }),
+  recipient: text({ holds: 'contact', erased: null }),
   /** Whether a caller requested it through the API. */
-  @Column('boolean', { default: false })
-  requested: boolean;
-
+  requested: flag({ ...PLAIN, default: false }),
   /** Rises with each message about the appointment: the SEQUENCE of the calendar entry. */
-  @Column('int')
-  sequence: number;
-
+  sequence: int(PLAIN),
   /** Which step of REMINDER_HOURS a reminder is. Null: it is none, a caller has requested it, or an earlier release has queued it. */
-  @Column('int', { nullable: true })
-  reminderHours: number | null;
-
+  reminderHours: orNull(int(PLAIN)),
   /** The calendar entry that the appointment has with others, such as `series-5`; null: its own. */
-  @Column('text', { nullable: true })
-  calendarEntry: string | null;
-
+  calendarEntry: orNull(text(PLAIN)),
   /** What an SMS says, with LINK_PLACE for the link. Null: an e-mail, or not composed yet. */
-  @Column('text', { nullable: true })
-  text: string | null;
-
+  text: orNull(text({ holds: 'contact', erased: null })),
   /** What an e-mail said, with LINK_PLACE for the link. Null: it is an SMS, not sent, or an earlier release has sent it. */
-  @Column('text', { nullable: true })
-  said: string | null;
-
+  said: orNull(text({ holds: 'contact', erased: null, isUnaudited: true })),
   /** From then on no webhook is sent the text. */
-  @Column('timestamptz', { nullable: true })
-  expiresAt: Date | null;
-
-  @Column('jsonb', { name: 'snapshot' })
-  facts: MessageFacts;
-
-  @Column('int', { default: 0 })
-  attempts: number;
-
+  expiresAt: orNull(timestamp(PLAIN)),
+  facts: json<MessageFacts>({ holds: 'person', erased: null, isUnaudited: true, name: 'snapshot' }),
+  attempts: int({ ...UNAUDITED, default: 0 }),
   /** Set after a failed attempt, unless it was the last one. */
-  @Column('timestamptz', { nullable: true })
-  nextAttemptAt: Date | null;
-
-  @Column('text', { nullable: true })
-  lastError: string | null;
-
-  @Column('timestamptz')
-  createdAt: Date;
-
-  @Column('timestamptz', { nullable: true })
-  sentAt: Date | null;
-}
-
-export const MESSAGE_COLUMNS = columnsOf<Message>({
-  id: PLAIN,
-  appointmentId: PLAIN,
-  waitlistEntryId: PLAIN,
-  customerId: PLAIN,
-  providerId: PLAIN,
-  channel: PLAIN,
-  event: PLAIN,
-  status: PLAIN,
-  recipient: { holds: 'contact', erased: null },
-  requested: PLAIN,
-  sequence: PLAIN,
-  reminderHours: PLAIN,
-  calendarEntry: PLAIN,
-  text: { holds: 'contact', erased: null },
-  said: { holds: 'contact', erased: null, isUnaudited: true },
-  expiresAt: INSTANT,
-  facts: { holds: 'person', erased: null, isUnaudited: true, name: 'snapshot' },
-  attempts: { ...PLAIN, isUnaudited: true },
-  nextAttemptAt: { ...INSTANT, isUnaudited: true },
-  lastError: { holds: 'person', erased: null, isUnaudited: true },
-  createdAt: INSTANT,
-  sentAt: { ...INSTANT, isUnaudited: true },
-});
+  nextAttemptAt: orNull(timestamp(UNAUDITED)),
+  lastError: orNull(text({ holds: 'person', erased: null, isUnaudited: true })),
+  createdAt: timestamp(PLAIN),
+  sentAt: orNull(timestamp(UNAUDITED)),
+}) {}
 
 /** A message about an appointment; the API shows no others. */
 export type AppointmentMessageRow = Message & {

@@ -1,4 +1,4 @@
-import { USER_COLUMNS } from '../../people/users/user.entity';
+import { User } from '../../people/users/user.entity';
 import { type AuditedRow, namesOf } from '../../platform/database/columns';
 import { EXPECTED, type Status } from '../../booking/appointment-status';
 import { type EventType, PATH_NAMES, PLAIN_RESOURCES, type PlainResource } from '../events/event-types';
@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, TypeOf>> = {
 
 /** Columns that no response has: their change alone is no event. */
 const UNSEEN: Readonly<Record<string, readonly string[]>> = {
-  providers: namesOf(USER_COLUMNS, ({ isUnseen }) => isUnseen === true),
+  providers: namesOf(User.columns, ({ isUnseen }) => isUnseen === true),
 };
 
 /** The events of one transaction, in the order of its changes. */

@@ -1,13 +1,15 @@
-import { Check, Column, Entity } from 'typeorm';
+import { Check, Entity } from 'typeorm';
+import { PLAIN, SECRET, INTERNAL, UNAUDITED } from '../../platform/database/columns';
 import {
-  columnsOf,
-  INSTANT,
-  INTERNAL,
-  INTERNAL_INSTANT,
-  PLAIN,
-  SECRET,
-} from '../../platform/database/columns';
-import { Id } from '../../platform/database/entity-columns';
+  column,
+  flag,
+  id,
+  orNull,
+  RowOf,
+  text,
+  texts,
+  timestamp,
+} from '../../platform/database/entity-columns';
 
 /** Why the service deactivated a webhook: its receiver answered 410, or five days passed without one success. */
 export const DEACTIVATED_REASONS = ['gone', 'failing'] as const;
@@ -16,65 +18,24 @@ export type DeactivatedReason = (typeof DEACTIVATED_REASONS)[number];
 /** A URL that is sent the events of some types. */
 @Entity('webhooks')
 @Check('webhooks_deactivated_reason_known', `deactivated_reason in ('gone', 'failing')`)
-export class Webhook {
-  @Id('webhooks')
-  readonly id: number;
-
-  @Column('text')
-  url: string;
-
-  @Column('text', { nullable: true })
-  description: string | null;
-
+export class Webhook extends RowOf({
+  id: id(),
+  url: text(PLAIN),
+  description: orNull(text(PLAIN)),
   /** Types of events and patterns such as `appointment.*`; null: all. */
-  @Column('text', { array: true, nullable: true })
-  types: string[] | null;
-
-  @Column('boolean', { default: true })
-  active: boolean;
-
+  types: orNull(texts(PLAIN)),
+  active: flag({ ...PLAIN, default: true }),
   /** `whsec_…`. Signing needs the secret itself, so it is not stored as a digest. */
-  @Column('text', { select: false })
-  secret: string;
-
+  secret: text({ ...SECRET, select: false }),
   /** The secret before the rotation. It signs, too, until its end. */
-  @Column('text', { nullable: true, select: false })
-  previousSecret: string | null;
-
-  @Column('timestamptz', { nullable: true, select: false })
-  previousSecretEndsAt: Date | null;
-
+  previousSecret: orNull(text({ ...SECRET, select: false })),
+  previousSecretEndsAt: orNull(timestamp({ ...PLAIN, select: false })),
   /** The first failure after the last success. */
-  @Column('timestamptz', { nullable: true })
-  failingSince: Date | null;
-
+  failingSince: orNull(timestamp(UNAUDITED)),
   /** Null while it is active, and when a caller deactivated it. */
-  @Column('text', { nullable: true })
-  deactivatedReason: DeactivatedReason | null;
-
+  deactivatedReason: orNull(text<DeactivatedReason>(PLAIN)),
   /** The audit entries that were committed before it was made or made active, and were not numbered yet. */
-  @Column('int8multirange', { default: '{}', select: false })
-  readonly leavesOut: string;
-
-  @Column('timestamptz')
-  createdAt: Date;
-
-  @Column('timestamptz')
-  updatedAt: Date;
-}
-
-export const WEBHOOK_COLUMNS = columnsOf<Webhook>({
-  id: PLAIN,
-  url: PLAIN,
-  description: PLAIN,
-  types: PLAIN,
-  active: PLAIN,
-  secret: SECRET,
-  previousSecret: SECRET,
-  previousSecretEndsAt: INSTANT,
-  failingSince: { ...INSTANT, isUnaudited: true },
-  leavesOut: INTERNAL,
-  deactivatedReason: PLAIN,
-  createdAt: INSTANT,
-  updatedAt: INTERNAL_INSTANT,
-});
+  leavesOut: column<string>('int8multirange', { ...INTERNAL, default: '{}', select: false }),
+  createdAt: timestamp(PLAIN),
+  updatedAt: timestamp(INTERNAL),
+}) {}

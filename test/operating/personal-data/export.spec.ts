@@ -1,12 +1,12 @@
 import { unzipSync } from 'fflate';
 import ICAL from 'ical.js';
 import type { ApiClient } from '../../support/api-client';
-import { APPOINTMENT_COLUMNS } from '../../../src/booking/diary/rows/appointment.entity';
-import { ENTRY_COLUMNS } from '../../../src/booking/waitlist/waitlist-columns';
-import { CUSTOMER_COLUMNS } from '../../../src/people/customers/customer.entity';
+import { Appointment } from '../../../src/booking/diary/rows/appointment.entity';
+import { WaitlistEntry } from '../../../src/booking/waitlist/waitlist-entry.entity';
+import { Customer } from '../../../src/people/customers/customer.entity';
 import { erasedValues } from '../../../src/platform/database/columns';
 import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
-import { MESSAGE_COLUMNS } from '../../../src/telling/messages/message.entity';
+import { Message } from '../../../src/telling/messages/message.entity';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { numberEvents } from '../../support/events';
 import { withoutLink } from '../../support/links';
@@ -59,10 +59,10 @@ describe('GET /customers/{id}/export', () => {
   });
 
   it.each([
-    ['customers', 'id', CUSTOMER_COLUMNS],
-    ['appointments', 'customer_id', APPOINTMENT_COLUMNS],
-    ['waitlist_entries', 'customer_id', ENTRY_COLUMNS],
-    ['notifications', 'customer_id', MESSAGE_COLUMNS],
+    ['customers', 'id', Customer.columns],
+    ['appointments', 'customer_id', Appointment.columns],
+    ['waitlist_entries', 'customer_id', WaitlistEntry.columns],
+    ['notifications', 'customer_id', Message.columns],
   ])('contains what each column of %s holds of the person', async (table, owner, columns) => {
     await service.query(`update notifications set last_error = 'refused by the mail server'`);
     const text = JSON.stringify(await exported());

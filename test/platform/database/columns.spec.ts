@@ -1,55 +1,55 @@
-import { APPOINTMENT_COLUMNS } from '../../../src/booking/diary/rows/appointment.entity';
-import { HOLD_COLUMNS } from '../../../src/booking/diary/holds/hold-columns';
-import { SERIES_COLUMNS } from '../../../src/booking/series/series.entity';
-import { VISIT_COLUMNS } from '../../../src/booking/visits/visit.entity';
-import { ENTRY_COLUMNS } from '../../../src/booking/waitlist/waitlist-columns';
-import { BUSINESS_HOURS_COLUMNS } from '../../../src/business/business-hours/business-hours.entity';
+import { Appointment } from '../../../src/booking/diary/rows/appointment.entity';
+import { Hold } from '../../../src/booking/diary/holds/hold.entity';
+import { Series } from '../../../src/booking/series/series.entity';
+import { Visit } from '../../../src/booking/visits/visit.entity';
+import { WaitlistEntry } from '../../../src/booking/waitlist/waitlist-entry.entity';
+import { BusinessHours } from '../../../src/business/business-hours/business-hours.entity';
 import { hiddenGroupOf, WITH_HIDDEN_COLUMNS } from '../../../src/operating/audit/hidden-columns';
-import { BUSY_CALENDAR_COLUMNS } from '../../../src/business/busy-calendars/busy-calendar.entity';
-import { CATEGORY_COLUMNS } from '../../../src/business/categories/category.entity';
-import { CLOSURE_COLUMNS } from '../../../src/business/closures/closure.entity';
-import { LOCATION_COLUMNS } from '../../../src/business/locations/location.entity';
-import { PROVIDER_SERVICE_COLUMNS } from '../../../src/business/services/assignments/provider-service.entity';
-import { PROVIDER_COLUMNS } from '../../../src/business/providers/provider.entity';
-import { RESOURCE_COLUMNS } from '../../../src/business/resources/resource.entity';
+import { BusyCalendar } from '../../../src/business/busy-calendars/busy-calendar.entity';
+import { Category } from '../../../src/business/categories/category.entity';
+import { Closure } from '../../../src/business/closures/closure.entity';
+import { Location } from '../../../src/business/locations/location.entity';
+import { ProviderService } from '../../../src/business/services/assignments/provider-service.entity';
+import { Provider } from '../../../src/business/providers/provider.entity';
+import { Resource } from '../../../src/business/resources/resource.entity';
 import { SERVICE_COLUMNS } from '../../../src/business/services/service.entity';
-import { SPECIAL_HOURS_COLUMNS } from '../../../src/business/special-hours/special-hours.entity';
-import { TIME_OFF_COLUMNS } from '../../../src/business/time-off/time-off.entity';
-import { API_KEY_COLUMNS } from '../../../src/people/api-keys/api-key.entity';
-import { CUSTOMER_COLUMNS } from '../../../src/people/customers/customer.entity';
-import { USER_COLUMNS } from '../../../src/people/users/user.entity';
+import { SpecialHours } from '../../../src/business/special-hours/special-hours.entity';
+import { TimeOff } from '../../../src/business/time-off/time-off.entity';
+import { ApiKey } from '../../../src/people/api-keys/api-key.entity';
+import { Customer } from '../../../src/people/customers/customer.entity';
+import { User } from '../../../src/people/users/user.entity';
 import { type Column, type Columns, namesOf } from '../../../src/platform/database/columns';
-import { FEED_COLUMNS } from '../../../src/telling/calendars/feeds/feed.entity';
-import { MESSAGE_COLUMNS } from '../../../src/telling/messages/message.entity';
-import { WEBHOOK_COLUMNS } from '../../../src/telling/webhooks/webhook.entity';
+import { BusinessFeed, LocationFeed, ProviderFeed } from '../../../src/telling/calendars/feeds/feed.entity';
+import { Message } from '../../../src/telling/messages/message.entity';
+import { Webhook } from '../../../src/telling/webhooks/webhook.entity';
 import { startTestService, type TestService } from '../../support/test-service';
 
 /** The description of each audited table. */
 const DESCRIPTIONS: Readonly<Record<string, Columns>> = {
-  api_keys: API_KEY_COLUMNS,
-  appointments: APPOINTMENT_COLUMNS,
-  business_feeds: FEED_COLUMNS,
-  business_hours: BUSINESS_HOURS_COLUMNS,
-  busy_calendars: BUSY_CALENDAR_COLUMNS,
-  categories: CATEGORY_COLUMNS,
-  closures: CLOSURE_COLUMNS,
-  customers: CUSTOMER_COLUMNS,
-  holds: HOLD_COLUMNS,
-  location_feeds: FEED_COLUMNS,
-  locations: LOCATION_COLUMNS,
-  notifications: MESSAGE_COLUMNS,
-  provider_feeds: FEED_COLUMNS,
-  provider_services: PROVIDER_SERVICE_COLUMNS,
-  providers: PROVIDER_COLUMNS,
-  resources: RESOURCE_COLUMNS,
-  series: SERIES_COLUMNS,
+  api_keys: ApiKey.columns,
+  appointments: Appointment.columns,
+  business_feeds: BusinessFeed.columns,
+  business_hours: BusinessHours.columns,
+  busy_calendars: BusyCalendar.columns,
+  categories: Category.columns,
+  closures: Closure.columns,
+  customers: Customer.columns,
+  holds: Hold.columns,
+  location_feeds: LocationFeed.columns,
+  locations: Location.columns,
+  notifications: Message.columns,
+  provider_feeds: ProviderFeed.columns,
+  provider_services: ProviderService.columns,
+  providers: Provider.columns,
+  resources: Resource.columns,
+  series: Series.columns,
   services: SERVICE_COLUMNS,
-  special_hours: SPECIAL_HOURS_COLUMNS,
-  time_off: TIME_OFF_COLUMNS,
-  users: USER_COLUMNS,
-  visits: VISIT_COLUMNS,
-  waitlist_entries: ENTRY_COLUMNS,
-  webhooks: WEBHOOK_COLUMNS,
+  special_hours: SpecialHours.columns,
+  time_off: TimeOff.columns,
+  users: User.columns,
+  visits: Visit.columns,
+  waitlist_entries: WaitlistEntry.columns,
+  webhooks: Webhook.columns,
 };
 
 /** A column of an audited table of the migrated database. */

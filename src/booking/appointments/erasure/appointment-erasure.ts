@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { erasedValues } from '../../../platform/database/columns';
 import { Database, type Statement } from '../../../platform/database/database';
-import { APPOINTMENT_COLUMNS } from '../../diary/rows/appointment.entity';
+import { Appointment } from '../../diary/rows/appointment.entity';
 import { isExpected } from '../../appointment-status';
 
 /** The columns of `appointments` that hold what is known of the person, and what is in them afterwards. */
-export const ERASED_APPOINTMENT = erasedValues(APPOINTMENT_COLUMNS);
+export const ERASED_APPOINTMENT = erasedValues(Appointment.columns);
 
 const COLUMNS = Object.keys(ERASED_APPOINTMENT);
 /** The row that `COLUMNS` are taken from. */

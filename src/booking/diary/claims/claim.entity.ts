@@ -1,13 +1,5 @@
-import {
-  Check,
-  Column,
-  Entity,
-  Exclusion,
-  ForeignKey,
-  Generated,
-  Index,
-  PrimaryGeneratedColumn,
-} from 'typeorm';
+import { Check, Entity, Exclusion, Index } from 'typeorm';
+import { column, id, int, orNull, RowOf, timestamp } from '../../../platform/database/entity-columns';
 import { Provider } from '../../../business/providers/provider.entity';
 import { Resource } from '../../../business/resources/resource.entity';
 
@@ -37,44 +29,18 @@ export const NO_SEAT_TWICE = 'claims_no_seat_twice';
 @Index('claims_appointment_id_idx', ['appointmentId'])
 @Index('claims_hold_id_idx', ['holdId'], { where: 'hold_id is not null' })
 @Index('claims_expires_at_idx', ['expiresAt'], { where: 'expires_at is not null' })
-export class Claim {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'claims_pkey',
-  })
-  readonly id: string;
-
-  @Column('int', { nullable: true })
-  @ForeignKey(() => Provider, { name: 'claims_provider_id_fkey' })
-  readonly providerId: number | null;
-
-  @Column('int', { nullable: true })
-  @ForeignKey(() => Resource, { name: 'claims_resource_id_fkey', onDelete: 'CASCADE' })
-  readonly resourceId: number | null;
-
+export class Claim extends RowOf({
+  id: id<string>('bigint'),
+  providerId: orNull(int({ references: () => Provider })),
+  resourceId: orNull(int({ references: () => Resource, onDelete: 'CASCADE' })),
   /** Buffers included. */
-  @Column('tstzrange')
-  readonly busy: string;
-
+  busy: column<string>('tstzrange'),
   /** Claims of one session may overlap; those of a group session all cover the same interval. */
-  @Column('bigint')
-  @Generated('increment')
-  readonly session: string;
-
+  session: column<string>('bigint', {}, { generated: 'increment' }),
   /** The numbers of the seats that are taken; null for a resource, and where a session has one seat. */
-  @Column('int4multirange', { nullable: true })
-  readonly seats: string | null;
-
-  @Column('int', { nullable: true })
-  @ForeignKey('Appointment', { name: 'claims_appointment_id_fkey', onDelete: 'CASCADE' })
-  readonly appointmentId: number | null;
-
-  @Column('int', { nullable: true })
-  @ForeignKey('Hold', { name: 'claims_hold_id_fkey', onDelete: 'CASCADE' })
-  readonly holdId: number | null;
-
+  seats: orNull(column<string>('int4multirange')),
+  appointmentId: orNull(int({ references: 'Appointment', onDelete: 'CASCADE' })),
+  holdId: orNull(int({ references: 'Hold', onDelete: 'CASCADE' })),
   /** When the hold, or the pending appointment, ends. From this instant on the claim does not count. */
-  @Column('timestamptz', { nullable: true })
-  readonly expiresAt: Date | null;
-}
+  expiresAt: orNull(timestamp()),
+}) {}

@@ -2,7 +2,7 @@ import { requiredKeysOf } from '../../../business/services/questions/service-que
 import type { Statement } from '../../../platform/database/database';
 import { insertOf, selectOf, type ValuesOf, withoutColumns } from '../../../platform/database/columns';
 import { heldBy, takeTimeOf } from '../claims/claims.statements';
-import { HOLD_COLUMNS, NEW_HOLD } from './hold-columns';
+import { Hold, NEW_HOLD } from './hold.entity';
 import { selectHolds } from './hold-row';
 
 /** The SQL that writes the time of holds. Only `HeldTimes` runs it. */
@@ -26,7 +26,7 @@ export const INSERT_HOLD: Statement = {
     ${selectHolds('inserted')}`,
 };
 
-const HELD = withoutColumns(HOLD_COLUMNS, [
+const HELD = withoutColumns(Hold.columns, [
   'id',
   'token',
   'apiKeyId',

@@ -12,7 +12,7 @@ import { ProviderLock } from '../../../business/providers/provider-lock';
 import { bookedAt } from '../../booked-start';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { refusedByConstraint, SlotRefused } from '../claims/slot-refused';
-import { NEW_HOLD } from './hold-columns';
+import { NEW_HOLD } from './hold.entity';
 import { type HoldRow, isUsableBy } from './hold-row';
 import { HoldExpiredError } from './holds.errors';
 import { andWithin, isGivenWithin } from '../../reach';

@@ -3,9 +3,9 @@ import { shownZone } from '../../../business/locations/place-zone';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { type Caller, isBrowserKey } from '../../../platform/http/identity';
 import { resourceList } from '../claims/taken-resources';
-import { HOLD_COLUMNS } from './hold-columns';
+import { Hold } from './hold.entity';
 
-export const SHOWN_OF_HOLD = withoutColumns(HOLD_COLUMNS, [
+export const SHOWN_OF_HOLD = withoutColumns(Hold.columns, [
   'busy',
   'resourceIds',
   'visitor',

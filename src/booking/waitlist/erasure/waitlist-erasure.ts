@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { erasedValues } from '../../../platform/database/columns';
 import { Database, type Statement } from '../../../platform/database/database';
-import { ENTRY_COLUMNS } from '../waitlist-columns';
+import { WaitlistEntry } from '../waitlist-entry.entity';
 import { isOpen } from '../waitlist-status';
 
 /** The columns of `waitlist_entries` with personal data, and their values after an erasure. */
-export const ERASED_ENTRY = erasedValues(ENTRY_COLUMNS);
+export const ERASED_ENTRY = erasedValues(WaitlistEntry.columns);
 
 const COLUMNS = Object.keys(ERASED_ENTRY);
 

@@ -1,13 +1,13 @@
-import { PROVIDER_COLUMNS } from '../../../business/providers/provider.entity';
-import { RESOURCE_COLUMNS } from '../../../business/resources/resource.entity';
+import { Provider } from '../../../business/providers/provider.entity';
+import { Resource } from '../../../business/resources/resource.entity';
 import { SERVICE_COLUMNS } from '../../../business/services/service.entity';
-import { USER_COLUMNS } from '../../../people/users/user.entity';
+import { User } from '../../../people/users/user.entity';
 import type { IdRange, ReadCursor } from '../../../platform/audit-trail/trail-cursor';
 import { CURSOR, unread } from '../../../platform/audit-trail/trail-cursor.statements';
 import { type Columns, namesOf } from '../../../platform/database/columns';
 import type { Statement } from '../../../platform/database/database';
-import { APPOINTMENT_COLUMNS } from '../../diary/rows/appointment.entity';
-import { HOLD_COLUMNS } from '../../diary/holds/hold-columns';
+import { Appointment } from '../../diary/rows/appointment.entity';
+import { Hold } from '../../diary/holds/hold.entity';
 import { isOpen } from '../waitlist-status';
 
 /** The most audit entries that one look reads, and the most changes that it returns. */
@@ -60,11 +60,11 @@ const reachesTime = (...tables: readonly Columns[]) => {
  */
 const FREES = `
   (a.resource in ('appointments', 'holds') and a.action <> 'create'
-    and ${reachesTime(APPOINTMENT_COLUMNS, HOLD_COLUMNS)}
+    and ${reachesTime(Appointment.columns, Hold.columns)}
   or a.resource = 'services' and a.action = 'update' and ${reachesTime(SERVICE_COLUMNS)}
   or a.resource in ('closures', 'time-off', 'busy-calendars') and a.action <> 'create'
-  or a.resource = 'providers' and ${reachesTime(PROVIDER_COLUMNS, USER_COLUMNS)}
-  or a.resource = 'resources' and ${reachesTime(RESOURCE_COLUMNS)}
+  or a.resource = 'providers' and ${reachesTime(Provider.columns, User.columns)}
+  or a.resource = 'resources' and ${reachesTime(Resource.columns)}
   or a.resource in ('special-hours', 'business-hours')
   or a.resource = 'locations' and (a.before -> 'hours' is distinct from a.after -> 'hours'
     or a.before -> 'timezone' is distinct from a.after -> 'timezone')

@@ -21,8 +21,6 @@ export class BookingRows {
   async appointments(tx: EntityManager, lines: readonly ExportedLine[]): Promise<void> {
     const now = new Date(this.clock.now());
     await insertRows(tx, Appointment, lines, (line) => ({
-      startAt: line['start'],
-      endAt: line['end'],
       busy: rangeOf(line.stored),
       bookedZone: line.stored?.['bookedStart'] === null ? null : line['timezone'],
       resourceIds: (line['resources'] as readonly { readonly id: number }[]).map(({ id }) => id),
@@ -44,8 +42,6 @@ export class BookingRows {
   /** An entry that has an offer waits again: what was held for it is no part of an export. */
   async waitlist(tx: EntityManager, lines: readonly ExportedLine[]): Promise<void> {
     await insertRows(tx, WaitlistEntry, lines, (line) => ({
-      firstOn: line['from'],
-      lastOn: line['to'],
       timeFromMin: minutesOf(line['timeFrom']),
       timeToMin: minutesOf(line['timeTo']),
       status: line['status'] === 'offered' ? 'waiting' : line['status'],

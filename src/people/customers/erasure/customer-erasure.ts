@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { erasedValues } from '../../../platform/database/columns';
 import { Database, type Statement } from '../../../platform/database/database';
-import { CUSTOMER_COLUMNS } from '../customer.entity';
+import { Customer } from '../customer.entity';
 
 /** The columns of `customers` that identify a person, and their values after an erasure. */
-export const ERASED_CUSTOMER = erasedValues(CUSTOMER_COLUMNS);
+export const ERASED_CUSTOMER = erasedValues(Customer.columns);
 
 /** `for update`: bookings lock the key of their customer, so they wait for an erasure, and it for them. */
 const LOCK: Statement = {

@@ -1,13 +1,27 @@
 import { join } from 'node:path';
-import { DataSource, type DataSourceOptions, DefaultNamingStrategy, getMetadataArgsStorage } from 'typeorm';
+import {
+  DataSource,
+  type DataSourceOptions,
+  DefaultNamingStrategy,
+  getMetadataArgsStorage,
+  type Table,
+} from 'typeorm';
 import { onConnect, PrimaryClient } from './primary-client';
 import { columnName } from '../columns';
 import { MIGRATIONS } from '../known-migrations';
 
-/** Constraints and indexes have explicit names. */
+/** Primary and foreign keys have the names that PostgreSQL gives them; other constraints and indexes have explicit names. */
 export class SnakeCaseNaming extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string | undefined): string {
     return customName ?? columnName(propertyName);
+  }
+
+  override primaryKeyName(table: Table | string): string {
+    return `${this.getTableName(table)}_pkey`;
+  }
+
+  override foreignKeyName(table: Table | string, columns: string[]): string {
+    return `${this.getTableName(table)}_${columns.join('_')}_fkey`;
   }
 }
 

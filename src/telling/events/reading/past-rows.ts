@@ -1,21 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { ENTRY_COLUMNS } from '../../../booking/waitlist/waitlist-columns';
-import { LOCATION_COLUMNS } from '../../../business/locations/location.entity';
-import { PROVIDER_COLUMNS } from '../../../business/providers/provider.entity';
-import { RESOURCE_COLUMNS } from '../../../business/resources/resource.entity';
+import { WaitlistEntry } from '../../../booking/waitlist/waitlist-entry.entity';
+import { Location } from '../../../business/locations/location.entity';
+import { Provider } from '../../../business/providers/provider.entity';
+import { Resource } from '../../../business/resources/resource.entity';
 import { SERVICE_COLUMNS } from '../../../business/services/service.entity';
-import { CUSTOMER_COLUMNS } from '../../../people/customers/customer.entity';
-import { USER_COLUMNS } from '../../../people/users/user.entity';
+import { Customer } from '../../../people/customers/customer.entity';
+import { User } from '../../../people/users/user.entity';
 import {
   type AuditedRow,
-  column,
   type Columns,
   namesOf,
-  PLAIN,
   some,
   trailReader,
   type ValuesOf,
 } from '../../../platform/database/columns';
+import { ints, orNull } from '../../../platform/database/entity-columns';
 import { Database, type Statement } from '../../../platform/database/database';
 
 /** A row, or some columns of one, that can be read as it was. */
@@ -34,14 +33,14 @@ interface Kind {
 const SERVICE = { resource: 'services', has: 'name', table: 'services' } as const;
 const USER = { resource: 'providers', has: 'name', table: 'users' } as const;
 const PROVIDER = { resource: 'providers', has: 'slug', table: 'providers' } as const;
-const LIST = (name: string) => column<readonly number[] | null>(name, PLAIN);
+const LIST = (name: string) => orNull(ints({ name }));
 
 const KINDS = {
   customerName: {
     resource: 'customers',
     has: 'first_name',
     table: 'customers',
-    columns: some(CUSTOMER_COLUMNS, ['firstName', 'lastName']),
+    columns: some(Customer.columns, ['firstName', 'lastName']),
   },
   bookedService: { ...SERVICE, columns: some(SERVICE_COLUMNS, ['name', 'questions']) },
   service: { ...SERVICE, columns: SERVICE_COLUMNS, isWhole: true },
@@ -52,15 +51,15 @@ const KINDS = {
     isWhole: true,
   },
   /** The part of a provider that is its user. */
-  providerUser: { ...USER, columns: USER_COLUMNS, isWhole: true },
-  providerName: { ...USER, columns: some(USER_COLUMNS, ['name']) },
-  provider: { ...PROVIDER, columns: PROVIDER_COLUMNS, isWhole: true },
-  providerZone: { ...PROVIDER, columns: some(PROVIDER_COLUMNS, ['timezone']) },
+  providerUser: { ...USER, columns: User.columns, isWhole: true },
+  providerName: { ...USER, columns: some(User.columns, ['name']) },
+  provider: { ...PROVIDER, columns: Provider.columns, isWhole: true },
+  providerZone: { ...PROVIDER, columns: some(Provider.columns, ['timezone']) },
   placeZone: {
     resource: 'locations',
     has: 'name',
     table: 'locations',
-    columns: some(LOCATION_COLUMNS, ['timezone']),
+    columns: some(Location.columns, ['timezone']),
   },
   providerServices: {
     resource: 'providers',
@@ -72,13 +71,13 @@ const KINDS = {
     resource: 'resources',
     has: 'name',
     table: 'resources',
-    columns: some(RESOURCE_COLUMNS, ['name', 'kind']),
+    columns: some(Resource.columns, ['name', 'kind']),
   },
   waitlistEntry: {
     resource: 'waitlist',
     has: 'status',
     table: 'waitlist_entries',
-    columns: ENTRY_COLUMNS,
+    columns: WaitlistEntry.columns,
     isWhole: true,
   },
 } as const satisfies Readonly<Record<string, Kind>>;

@@ -4,10 +4,10 @@ import { Config } from '../../../platform/config/config';
 import { erasedValues } from '../../../platform/database/columns';
 import { Database, type Statement } from '../../../platform/database/database';
 import { type MessageName, outboxFile, outboxFolder, removeFromOutbox } from '../mail/outbox';
-import { MESSAGE_COLUMNS } from '../message.entity';
+import { Message } from '../message.entity';
 
 /** What is left in the audit trail of a message to a person. */
-export const ERASED_MESSAGE = erasedValues(MESSAGE_COLUMNS);
+export const ERASED_MESSAGE = erasedValues(Message.columns);
 
 const NAME = 'id, created_at as "createdAt", event';
 

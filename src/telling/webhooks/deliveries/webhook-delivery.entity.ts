@@ -1,4 +1,18 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Entity, Index } from 'typeorm';
+import {
+  bigint,
+  column,
+  flag,
+  id,
+  int,
+  json,
+  orNull,
+  primary,
+  RowOf,
+  text,
+  timestamp,
+  uuid,
+} from '../../../platform/database/entity-columns';
 import { Webhook } from '../webhook.entity';
 import type { DeliveryAttempt, DeliveryStatus } from './delivery-status';
 
@@ -16,82 +30,42 @@ import type { DeliveryAttempt, DeliveryStatus } from './delivery-status';
 @Index('webhook_deliveries_replay_idx', ['webhookId', 'nextAttemptAt', 'id'], {
   where: `status = 'pending' and replay_id is not null`,
 })
-export class WebhookDelivery {
+export class WebhookDelivery extends RowOf({
   /** A bigint, which `EntityReads` reads as a number. */
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'webhook_deliveries_pkey',
-  })
-  readonly id: number;
-
+  id: id('bigint'),
   /** Not a foreign key: deliveries are deleted after their webhook, by `EventRetention`. */
-  @Column('int')
-  readonly webhookId: number;
-
+  webhookId: int(),
   /** Null: a `webhook.test`. */
-  @Column('bigint', { nullable: true })
-  readonly eventId: number | null;
-
-  @Column('text')
-  readonly type: string;
-
+  eventId: orNull(column<number>('bigint')),
+  type: text(),
   /** The resource of the event and its id. Deliveries of one subject are sent in order. */
-  @Column('text')
-  readonly subject: string;
-
+  subject: text(),
   /** The first delivery of a test that was sent again. */
-  @Column('bigint', { nullable: true })
-  readonly repeatsId: number | null;
-
+  repeatsId: orNull(column<number>('bigint')),
   /** The replay that has written it. */
-  @Column('bigint', { nullable: true })
-  readonly replayId: number | null;
-
-  @Column('text', { default: 'pending' })
-  readonly status: DeliveryStatus;
-
-  @Column('jsonb', { default: [] })
-  readonly attempts: DeliveryAttempt[];
-
+  replayId: orNull(column<number>('bigint')),
+  status: text<DeliveryStatus>({ default: 'pending' }),
+  attempts: json<readonly DeliveryAttempt[]>({ default: [] }),
   /** A new event that was not tried yet. */
-  @Column('boolean')
-  readonly isFirst: boolean;
-
-  @Column('timestamptz', { nullable: true })
-  readonly nextAttemptAt: Date | null;
-
-  @Column('timestamptz')
-  readonly createdAt: Date;
-}
+  isFirst: flag(),
+  nextAttemptAt: orNull(timestamp()),
+  createdAt: timestamp(),
+}) {}
 
 /** The lease of a lane of a webhook: of its new events, or of its other deliveries. */
 @Entity('webhook_lanes')
-export class WebhookLane {
-  @PrimaryColumn('int', { primaryKeyConstraintName: 'webhook_lanes_pkey' })
-  @ForeignKey(() => Webhook, { name: 'webhook_lanes_webhook_id_fkey', onDelete: 'CASCADE' })
-  readonly webhookId: number;
-
-  @PrimaryColumn('boolean', { primaryKeyConstraintName: 'webhook_lanes_pkey' })
-  readonly isFirst: boolean;
-
-  @Column('uuid', { nullable: true })
-  readonly worker: string | null;
-
-  @Column('timestamptz', { nullable: true })
-  readonly leasedUntil: Date | null;
-
+export class WebhookLane extends RowOf({
+  webhookId: primary(int({ references: () => Webhook, onDelete: 'CASCADE' })),
+  isFirst: primary(flag()),
+  worker: orNull(uuid()),
+  leasedUntil: orNull(timestamp()),
   /** The lane of new events: all deliveries up to this id have been tried. */
-  @Column('bigint', { default: 0 })
-  readonly position: string;
-}
+  position: bigint({ default: 0 }),
+}) {}
 
 /** The number of attempts, by outcome. */
 @Entity('webhook_attempts')
-export class WebhookAttempts {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'webhook_attempts_pkey' })
-  readonly outcome: string;
-
-  @Column('bigint')
-  readonly attempts: string;
-}
+export class WebhookAttempts extends RowOf({
+  outcome: primary(text()),
+  attempts: bigint(),
+}) {}
