@@ -18,6 +18,19 @@ const IMPORTER = '^importers/([^/]+)/';
 /** Rows and response classes that more than one feature shows. They load nothing and decide nothing. */
 const SHOWN_ELSEWHERE = '/dto/|-row\\.ts$';
 
+/** What a module takes from other features: modules, queries, and abstract classes that it implements. */
+const TAKEN_BY_MODULES = [
+  '\\.module\\.ts$',
+  '\\.queries\\.ts$',
+  '^src/platform/',
+  '^src/booking/(appointments/changes/booked-offers|diary/writes/(customer-messages|booking-counters))\\.ts$',
+  '^src/booking/waitlist/offers/offer-messages\\.ts$',
+  '^src/business/periods/(appointment-conflicts|affected-appointments)\\.ts$',
+  '^src/people/customers/visible-customers\\.ts$',
+];
+/** Deletes what is over. */
+const SWEEP = '-sweep\\.ts$';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -279,19 +292,28 @@ module.exports = {
       from: { path: `${FEATURE}.*\\.module\\.ts$` },
       to: {
         path: `${WING}[^/]+/`,
-        pathNot: [
-          `${WING}$1/`,
-          '\\.module\\.ts$',
-          '\\.queries\\.ts$',
-          '^src/(platform|people/auth)/',
-          '^src/booking/(appointments/changes/booked-offers|diary/writes/(customer-messages|booking-counters))\\.ts$',
-          '^src/booking/waitlist/offers/offer-messages\\.ts$',
-          '^src/telling/messages/delivery/customer-retention\\.ts$',
-          '^src/business/periods/(appointment-conflicts|affected-appointments)\\.ts$',
-          '^src/people/customers/visible-customers\\.ts$',
-        ],
+        pathNot: [`${WING}$1/`, ...TAKEN_BY_MODULES, '^src/people/auth/', SWEEP],
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'module-of-a-wing',
+      comment:
+        'The module that the features of a wing share takes from other wings what a module of a feature takes.',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/[^/]+\\.module\\.ts$' },
+      to: {
+        path: WING,
+        pathNot: ['^src/$1/', ...TAKEN_BY_MODULES],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'sweep-by-the-worker',
+      comment: 'Only the worker deletes what is over.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(operating/worker/|telling/sending\\.module\\.ts$)' },
+      to: { path: SWEEP, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'feature-below-controllers',

@@ -28,11 +28,15 @@ import { GroupSessionsModule } from './booking/group-sessions/group-sessions.mod
 import { VisitsModule } from './booking/visits/visits.module';
 import { ReassignmentModule } from './booking/reassignment/reassignment.module';
 import { HoldsModule } from './booking/holds/holds.module';
-import { HealthModule } from './operating/health/health.module';
-import { IdempotencyModule } from './platform/http/idempotency/idempotency.module';
 import { LocationsModule } from './business/locations/locations.module';
 import { McpModule } from './operating/mcp/mcp.module';
 import { MetricsModule } from './operating/metrics/metrics.module';
+import { BookingModule } from './booking/booking.module';
+import { DiaryModule } from './booking/diary/diary.module';
+import { BusinessModule } from './business/business.module';
+import { HealthController } from './operating/health/health.controller';
+import { SecurityTextController } from './operating/health/security-text.controller';
+import { TellingModule } from './telling/telling.module';
 import { BackgroundModule } from './operating/worker/background.module';
 import { EventsModule } from './telling/events/events.module';
 import { CalendarsModule } from './telling/calendars/calendars.module';
@@ -41,10 +45,8 @@ import { MessagesModule } from './telling/messages/messages.module';
 import { PersonalDataModule } from './operating/personal-data/personal-data.module';
 import { ProvidersModule } from './business/providers/providers.module';
 import { RateLimitGuard } from './platform/http/limits/rate-limit.guard';
-import { RateLimitModule } from './platform/http/limits/rate-limit.module';
 import { ReportsModule } from './booking/reports/reports.module';
 import { ResourcesModule } from './business/resources/resources.module';
-import { AppointmentExpiryModule } from './booking/appointments/expiry/appointment-expiry.module';
 import { ExpiryGuard } from './booking/appointments/expiry/expiry.guard';
 import { ServicesModule } from './business/services/services.module';
 import { WebhooksModule } from './telling/webhooks/webhooks.module';
@@ -54,7 +56,6 @@ const features = [
   ManageModule,
   AvailabilityModule,
   AppointmentsModule,
-  AppointmentExpiryModule,
   ReassignmentModule,
   SeriesModule,
   GroupSessionsModule,
@@ -95,18 +96,20 @@ export class AppModule {
         CoreModule.forRoot(options),
         LoggerModule.forRoot(logThrough(logger)),
         AuthModule,
-        RateLimitModule,
-        IdempotencyModule,
-        HealthModule,
+        BusinessModule,
+        BookingModule,
+        DiaryModule,
+        TellingModule,
         MetricsModule,
         ...features,
       ],
+      controllers: [HealthController, SecurityTextController],
       providers: [
         // In this order: authentication, rate limit, roles; then what has ended ends, and the body is read.
         { provide: APP_GUARD, useExisting: ApiKeyGuard },
         { provide: APP_GUARD, useExisting: RateLimitGuard },
         { provide: APP_GUARD, useExisting: RolesGuard },
-        { provide: APP_GUARD, useExisting: ExpiryGuard },
+        { provide: APP_GUARD, useClass: ExpiryGuard },
         { provide: APP_GUARD, useClass: JsonBodyGuard },
         RequestValidationPipe,
         { provide: APP_PIPE, useExisting: RequestValidationPipe },

@@ -1,6 +1,6 @@
-import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { Services } from '../platform/cli/command-services';
+import type { Needs, Services } from '../platform/cli/command-services';
 import { loadConfig } from '../platform/config/config';
 import { CoreModule } from '../platform/core.module';
 import { DatabaseConnection } from '../platform/database/connection/connection';
@@ -14,19 +14,23 @@ class CommandContext {}
 const SILENCE_MS = 1_000;
 
 /** Opens the database server, the database and a Nest context for one command, without HTTP. */
-export async function useServices<T>(work: (services: Services) => Promise<T>, module: Type): Promise<T> {
+export async function useServices<T>(
+  work: (services: Services) => Promise<T>,
+  { imports = [], providers = [] }: Needs,
+): Promise<T> {
   const config = loadConfig();
   // Only at a terminal: scripts read stderr for faults.
   const silence = setTimeout(tellTerminal, SILENCE_MS, 'Waiting for the database…');
   try {
     // If an embedded server ends unexpectedly, the running statement fails and reports it.
     const server = await openDatabaseServer(config, 'cli', () => undefined);
-    const imports = [CoreModule.forRoot({ config, databaseUrl: server.url }), module];
+    const core = CoreModule.forRoot({ config, databaseUrl: server.url });
+    const module = { module: CommandContext, imports: [core, ...imports], providers };
     const inTime = (services: Services) => {
       clearTimeout(silence);
       return work(services);
     };
-    return await inContext({ module: CommandContext, imports }, inTime).finally(() => server.stop());
+    return await inContext(module, inTime).finally(() => server.stop());
   } finally {
     clearTimeout(silence);
   }

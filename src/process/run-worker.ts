@@ -1,10 +1,22 @@
-import { Logger } from 'nestjs-pino';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { Logger, LoggerModule } from 'nestjs-pino';
 import { DatabaseConnection } from '../platform/database/connection/connection';
+import { BackgroundModule } from '../operating/worker/background.module';
 import { BackgroundWorker } from '../operating/worker/background-worker';
+import { CoreModule, type CoreOptions } from '../platform/core.module';
+import { createLogger, logThrough } from '../platform/logging';
 import { describeMail } from '../telling/messages/describe-mail';
 import { type Resources, type Running, runUntilStopped } from './run-until-stopped';
-import { WorkerModule } from './worker.module';
+
+/** The modules of `npm run worker`: the work in the background, without HTTP. */
+@Module({})
+export class WorkerModule {
+  static forRoot(options: CoreOptions): DynamicModule {
+    const logger = LoggerModule.forRoot(logThrough(createLogger(options.config)));
+    return { module: WorkerModule, imports: [CoreModule.forRoot(options), logger, BackgroundModule] };
+  }
+}
 
 /** Runs the sender of queued messages (`npm run worker`), also when WORKER is off. */
 export function runWorker(): Promise<void> {

@@ -10,9 +10,7 @@ import { build, type Environment, runCli } from './run-cli';
 const NEST = ['@nestjs/common', '@nestjs/core', 'commander', 'nest-commander', 'reflect-metadata', 'rxjs'];
 /** The zone rules: settings name zones. */
 const SETTINGS = [...NEST, 'moment-timezone'];
-const DATABASE = [...SETTINGS, '@nestjs/typeorm', 'pg', 'typeorm'];
-/** A key may work only from some addresses. */
-const KEYS = [...DATABASE, 'ipaddr.js'];
+const DATABASE = [...SETTINGS, '@nestjs/typeorm', 'ipaddr.js', 'pg', 'typeorm'];
 /** The classes of bodies and answers. */
 const SHAPES = [...DATABASE, '@nestjs/swagger', 'class-transformer', 'class-validator'];
 /** Where commands book, they load the modules that serve bookings, with their controllers. */
@@ -22,8 +20,6 @@ const BOOKING = [
   '@nestjs/throttler',
   'altcha-lib',
   'express',
-  'ipaddr.js',
-  'pg-boss',
   'prom-client',
 ];
 
@@ -45,11 +41,11 @@ const CALLS: readonly (readonly [call: string, packages: readonly string[], code
   ['api:key --help', ['commander'], []],
   ['api:key create --help', ['commander'], []],
   ['user list --colour', ['commander'], []],
-  ['api:key create --user 1 --name Till', KEYS, PEOPLE],
-  ['api:key list', KEYS, PEOPLE],
-  ['api:key show --id 1', KEYS, PEOPLE],
-  ['api:key rotate --id 2', KEYS, PEOPLE],
-  ['api:key revoke --id 2', KEYS, PEOPLE],
+  ['api:key create --user 1 --name Till', DATABASE, PEOPLE],
+  ['api:key list', DATABASE, PEOPLE],
+  ['api:key show --id 1', DATABASE, PEOPLE],
+  ['api:key rotate --id 2', DATABASE, PEOPLE],
+  ['api:key revoke --id 2', DATABASE, PEOPLE],
   ['user create --name Ana --email ana@example.com --roles staff', DATABASE, USERS],
   ['user list', DATABASE, ['operating/users', 'people/users']],
   ['user change --id 1 --name Kim', DATABASE, USERS],
@@ -57,19 +53,11 @@ const CALLS: readonly (readonly [call: string, packages: readonly string[], code
   ['user activate --id 2', DATABASE, USERS],
   [
     'customer export --id 1',
-    [...SHAPES, 'fflate', 'mustache', 'rrule-temporal'],
+    [...SHAPES, '@nestjs/throttler', 'fflate', 'mustache', 'rrule-temporal'],
     [...WINGS, ...TABLES, 'operating/personal-data'],
   ],
-  [
-    'customer erase --id 1',
-    [...SHAPES, '@nestjs/throttler'],
-    [...WINGS, ...TABLES, 'operating/personal-data'],
-  ],
-  [
-    'zones review',
-    [...DATABASE, '@nestjs/throttler', 'pg-boss'],
-    [...WINGS, ...TABLES, 'operating/zone-review'],
-  ],
+  ['customer erase --id 1', DATABASE, [...WINGS, ...TABLES, 'operating/personal-data']],
+  ['zones review', [...SHAPES, '@nestjs/throttler'], [...WINGS, ...TABLES, 'operating/zone-review']],
   [
     'messages preview --event confirmation',
     [...SETTINGS, 'mustache', 'rrule-temporal'],
@@ -81,7 +69,7 @@ const CALLS: readonly (readonly [call: string, packages: readonly string[], code
   ['import system --from FOLDER/system', [...BOOKING, ...TABULAR], IMPORTS],
   [
     'import folder --from FOLDER/export',
-    [...SHAPES, '@nestjs/throttler', 'csv-stringify', 'express', 'ipaddr.js', 'rrule-temporal'],
+    [...SHAPES, '@nestjs/throttler', 'csv-stringify', 'express', 'rrule-temporal'],
     EXPORT,
   ],
   ['export --to FOLDER/export', [...SHAPES, 'csv-stringify', 'rrule-temporal'], EXPORT],

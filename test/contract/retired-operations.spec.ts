@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { HealthModule } from '../../src/operating/health/health.module';
+import { CategoriesModule } from '../../src/business/categories/categories.module';
 import { Operation } from '../../src/people/auth/operation';
 import { NotFoundError } from '../../src/platform/errors/errors';
 import { asReturned } from '../../src/platform/http/envelope/answers';
@@ -31,7 +31,7 @@ class OldServicesController {
 }
 
 describe('A retired operation', () => {
-  const added = Reflect.getMetadata('controllers', HealthModule) as unknown[];
+  const added = Reflect.getMetadata('controllers', CategoriesModule) as unknown[];
   let plain: TestService;
   let service: TestService;
 

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { LinksModule } from '../../src/booking/links/links.module';
 import { BusinessExport } from '../../src/operating/business-export/business-export';
-import { BusinessExportModule } from '../../src/operating/business-export/business-export.module';
-import { FolderImport } from '../../src/operating/imports/folder/folder-import';
-import { FolderImportModule } from '../../src/operating/imports/folder/folder-import.module';
+import { FOLDER_IMPORT, FolderImport } from '../../src/operating/imports/folder/folder-import';
 import { Config } from '../../src/platform/config/config';
 import { CoreModule } from '../../src/platform/core.module';
 import { DatabaseConnection } from '../../src/platform/database/connection/connection';
@@ -17,7 +14,8 @@ import type { TestService } from './test-service';
 class Commands {
   static of({ app, databaseUrl, clock }: TestService): DynamicModule {
     const core = CoreModule.forRoot({ config: app.get(Config), databaseUrl, clock });
-    return { module: Commands, imports: [core, LinksModule, BusinessExportModule, FolderImportModule] };
+    const { imports, providers } = FOLDER_IMPORT;
+    return { module: Commands, imports: [core, ...imports], providers };
   }
 }
 

@@ -5,13 +5,10 @@ import { AvailabilityModule } from '../availability/availability.module';
 import { VisibleCustomers } from '../../people/customers/visible-customers';
 import { AppointmentConflicts } from '../../business/periods/appointment-conflicts';
 import { AppointmentConflictsQueries } from './changes/appointment-conflicts.queries';
-import { GuestsModule } from '../guests/guests.module';
-import { LinksModule } from '../links/links.module';
 import { AppointmentChangesService } from './appointment-changes.service';
 import { AppointmentsController } from './appointments.controller';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
-import { AnswersModule } from '../answers/answers.module';
 import { AppointmentViews } from './including/appointment-views';
 import { IncludedResourcesQueries } from './including/included-resources.queries';
 import { BookedCustomers } from './of-customer/booked-customers';
@@ -23,7 +20,6 @@ import { ProviderMonthService } from './of-provider/provider-month.service';
 import { CompletionController } from './completion.controller';
 import { AppointmentCollectionController } from './reading/appointment-collection.controller';
 import { ReachedIds } from '../../platform/reached-ids';
-import { BrowserLimitModule } from '../browser-limit/browser-limit.module';
 import { ReachedIdsQueries } from './changes/reached-ids.queries';
 import { AppointmentPages } from './reading/appointment-pages.queries';
 import { AppointmentReports } from './reading/appointment-reports.queries';
@@ -33,16 +29,7 @@ import { DiaryModule } from '../diary/diary.module';
 /** Global: closures, time off, customers and narrowed operations inject what this module implements without importing it. It lies above them. */
 @Global()
 @Module({
-  imports: [
-    DiaryModule,
-    AnswersModule,
-    AvailabilityModule,
-    BrowserLimitModule,
-    CustomersModule,
-    GuestsModule,
-    LinksModule,
-    ProvidersModule,
-  ],
+  imports: [DiaryModule, AvailabilityModule, CustomersModule, ProvidersModule],
   controllers: [
     // In this order: the paths of the collection must match before `:id`.
     AppointmentCollectionController,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ProviderLockModule } from '../../business/providers/provider-lock.module';
+import { BusinessModule } from '../../business/business.module';
 import { SnapshotQueries } from './snapshot/snapshot.queries';
 import { Decisions } from './decisions/decisions';
 import { CustomerLimit } from './decisions/customer-limit';
@@ -18,13 +18,15 @@ import { AppointmentCompletion } from './writes/appointment-completion';
 import { AppointmentBatches } from './decisions/appointment-batches';
 import { BatchChanges } from './writes/batch-changes';
 import { BatchLock } from './locks/batch-lock';
-import { WritesModule } from './writes/writes.module';
+import { AppointmentWrites } from './writes/appointment-writes';
+import { TimeMoves } from './writes/time-moves';
 
 const DIARY = [
   AppointmentBatches,
   AppointmentCompletion,
   AppointmentExpiry,
   AppointmentLock,
+  AppointmentWrites,
   SnapshotQueries,
   Decisions,
   BatchChanges,
@@ -37,10 +39,11 @@ const DIARY = [
   PlannedLock,
   ProviderChoice,
   ResourceLock,
+  TimeMoves,
   VisitPlanning,
   VisitSnapshotQueries,
 ];
 
 /** What reads, decides, locks and writes time. Without controllers, so that the worker has it, too. */
-@Module({ imports: [ProviderLockModule, WritesModule], providers: DIARY, exports: [...DIARY, WritesModule] })
+@Module({ imports: [BusinessModule], providers: DIARY, exports: DIARY })
 export class DiaryModule {}

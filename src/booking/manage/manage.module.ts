@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AnswersModule } from '../answers/answers.module';
 import { AppointmentsModule } from '../appointments/appointments.module';
 import { AvailabilityModule } from '../availability/availability.module';
-import { LinksModule } from '../links/links.module';
 import { VisitsModule } from '../visits/visits.module';
 import { WaitlistModule } from '../waitlist/waitlist.module';
 import { LinkRotation } from './link-rotation';
@@ -15,15 +13,7 @@ import { DiaryModule } from '../diary/diary.module';
 
 /** What customers do with their own hands, by a link. */
 @Module({
-  imports: [
-    DiaryModule,
-    AnswersModule,
-    AppointmentsModule,
-    AvailabilityModule,
-    LinksModule,
-    VisitsModule,
-    WaitlistModule,
-  ],
+  imports: [DiaryModule, AppointmentsModule, AvailabilityModule, VisitsModule, WaitlistModule],
   controllers: [ManageController, LinkRotationController],
   providers: [LinkRotation, ManagedActions, ManagedThings, ManageService],
   exports: [ManagedThings, ManageService],

@@ -1,10 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../../business/providers/providers.module';
 import { CustomersModule } from '../../people/customers/customers.module';
-import { AnswersModule } from '../answers/answers.module';
-import { BrowserLimitModule } from '../browser-limit/browser-limit.module';
-import { GuestsModule } from '../guests/guests.module';
-import { LinksModule } from '../links/links.module';
 import { OccurrenceLock } from './occurrences/occurrence-lock';
 import { SeriesChanges } from './series-changes.service';
 import { SeriesController } from './series.controller';
@@ -13,15 +9,7 @@ import { SeriesService } from './series.service';
 import { DiaryModule } from '../diary/diary.module';
 
 @Module({
-  imports: [
-    DiaryModule,
-    AnswersModule,
-    BrowserLimitModule,
-    CustomersModule,
-    GuestsModule,
-    LinksModule,
-    ProvidersModule,
-  ],
+  imports: [DiaryModule, CustomersModule, ProvidersModule],
   controllers: [SeriesController],
   providers: [OccurrenceLock, SeriesChanges, SeriesQueries, SeriesService],
 })

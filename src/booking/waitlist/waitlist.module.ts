@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CustomersModule } from '../../people/customers/customers.module';
 import { AppointmentsModule } from '../appointments/appointments.module';
-import { GuestsModule } from '../guests/guests.module';
-import { LinksModule } from '../links/links.module';
 import { WaitlistOffersModule } from './offers/waitlist-offers.module';
 import { WaitlistController } from './waitlist.controller';
 import { WaitlistQueries } from './waitlist.queries';
@@ -10,14 +8,7 @@ import { WaitlistService } from './waitlist.service';
 import { DiaryModule } from '../diary/diary.module';
 
 @Module({
-  imports: [
-    DiaryModule,
-    AppointmentsModule,
-    CustomersModule,
-    GuestsModule,
-    LinksModule,
-    WaitlistOffersModule,
-  ],
+  imports: [DiaryModule, AppointmentsModule, CustomersModule, WaitlistOffersModule],
   controllers: [WaitlistController],
   providers: [WaitlistQueries, WaitlistService],
   exports: [WaitlistService],

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { CategoriesModule } from '../categories/categories.module';
-import { HoursAtPlacesModule } from '../hours-at-places/hours-at-places.module';
 import { AssignmentsService } from './assignments/assignments.service';
 import { ServicesController } from './services.controller';
 import { ServicesService } from './services.service';
 
 @Module({
-  imports: [CategoriesModule, HoursAtPlacesModule],
+  imports: [CategoriesModule],
   controllers: [ServicesController],
   providers: [AssignmentsService, ServicesService],
   exports: [AssignmentsService, ServicesService],

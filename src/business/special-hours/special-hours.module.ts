@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { HoursAtPlacesModule } from '../hours-at-places/hours-at-places.module';
 import { ProvidersModule } from '../providers/providers.module';
 import { BusinessSpecialHoursController, ProviderSpecialHoursController } from './special-hours.controller';
 import { SpecialAbsences } from './special-absences';
 import { SpecialHoursService } from './special-hours.service';
 
 @Module({
-  imports: [HoursAtPlacesModule, ProvidersModule],
+  imports: [ProvidersModule],
   controllers: [BusinessSpecialHoursController, ProviderSpecialHoursController],
   providers: [SpecialAbsences, SpecialHoursService],
   exports: [SpecialHoursService],

@@ -15,6 +15,9 @@ import { jsonText } from './json-text';
 import { ExportFolder } from './export-folder';
 import { type ExportedList, ExportedLists, lineOf } from './exported-lists';
 import { type ExportManifest, FORMAT, MANIFEST } from './export-manifest';
+import { ToldGuests } from '../../booking/guests/told-guests';
+import { SeriesQueries } from '../../booking/series/series.queries';
+import { VisitsQueries } from '../../booking/visits/visits.queries';
 
 interface InstanceRow extends CalendarRow {
   readonly instance: string;
@@ -90,3 +93,6 @@ async function writeList(folder: ExportFolder, { name, columns, pages }: Exporte
     await Promise.all([lines.close(), table.close()]);
   }
 }
+
+/** What an export takes, for its command and for the import that brings it back. */
+export const BUSINESS_EXPORT = [BusinessExport, ExportedLists, SeriesQueries, ToldGuests, VisitsQueries];

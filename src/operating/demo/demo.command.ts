@@ -1,8 +1,7 @@
 import { Command, Option } from 'nest-commander';
 import { CliCommand } from '../../platform/cli/cli-command';
-import { DemoService, type Demo } from './demo.service';
+import { DEMO_NEEDS, DemoService, type Demo } from './demo.service';
 import type { Removed } from './demo-removal';
-import { DemoModule } from './demo.module';
 
 @Command({ name: 'demo', description: 'Add a small example business, or remove it again' })
 export class DemoCommand extends CliCommand {
@@ -19,7 +18,7 @@ export class DemoCommand extends CliCommand {
       const demo = services.get(DemoService);
       if (remove) this.print(await demo.remove(), removedText);
       else this.print(await demo.add(report), addedText);
-    }, DemoModule);
+    }, DEMO_NEEDS);
   }
 }
 

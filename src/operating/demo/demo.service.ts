@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type ModuleMetadata } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { ArrayContains } from 'typeorm';
 import { SlotSearch } from '../../booking/availability/search/slot-search';
@@ -21,6 +21,23 @@ import DEMO from './demo.json';
 import { DemoDiary } from './demo-diary';
 import { removeDemo, type Removed } from './demo-removal';
 import { DemoRow } from './demo-row.entity';
+import { ReassignmentModule } from '../../booking/reassignment/reassignment.module';
+import { SeriesModule } from '../../booking/series/series.module';
+import { VisitsModule } from '../../booking/visits/visits.module';
+import { WaitlistModule } from '../../booking/waitlist/waitlist.module';
+import { BusinessHoursModule } from '../../business/business-hours/business-hours.module';
+import { CategoriesModule } from '../../business/categories/categories.module';
+import { LocationsModule } from '../../business/locations/locations.module';
+import { ResourcesModule } from '../../business/resources/resources.module';
+import { SpecialHoursModule } from '../../business/special-hours/special-hours.module';
+import { TimeOffModule } from '../../business/time-off/time-off.module';
+import { ApiKeysModule } from '../../people/api-keys/api-keys.module';
+import { ChallengesModule } from '../../people/challenges/challenges.module';
+import { WebhooksModule } from '../../telling/webhooks/webhooks.module';
+import { MetricsModule } from '../metrics/metrics.module';
+import { BookingModule } from '../../booking/booking.module';
+import { BusinessModule } from '../../business/business.module';
+import { TellingModule } from '../../telling/telling.module';
 
 type Counts = Readonly<Record<'providers' | 'services' | 'customers' | 'appointments', number>>;
 
@@ -161,3 +178,27 @@ export class DemoService {
     return [request('Slots of a day', slots), request('Book one of them', '/appointments', json), latest];
   }
 }
+
+/** What the command needs: all services that the demo calls. */
+export const DEMO_NEEDS = {
+  imports: [
+    ApiKeysModule,
+    BookingModule,
+    BusinessHoursModule,
+    BusinessModule,
+    CategoriesModule,
+    ChallengesModule,
+    LocationsModule,
+    MetricsModule,
+    ReassignmentModule,
+    ResourcesModule,
+    SeriesModule,
+    SpecialHoursModule,
+    TellingModule,
+    TimeOffModule,
+    VisitsModule,
+    WaitlistModule,
+    WebhooksModule,
+  ],
+  providers: [DemoService],
+} satisfies ModuleMetadata;

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type ModuleMetadata } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
@@ -6,6 +6,7 @@ import { ProviderAccounts } from '../../business/providers/provider-accounts';
 import { User } from '../../people/users/user.entity';
 import { ProviderRoleError } from '../../people/users/users.errors';
 import { type NewUser, type UserChange, UsersService } from '../../people/users/users.service';
+import { UsersModule } from '../../people/users/users.module';
 
 /** Creates and changes users for the command line. */
 @Injectable()
@@ -46,3 +47,9 @@ export class UserAdministration {
 function isProvider({ roles }: User): boolean {
   return roles.includes('provider');
 }
+
+/** What the commands need. */
+export const USER_ADMINISTRATION = {
+  imports: [UsersModule],
+  providers: [ProviderAccounts, UserAdministration],
+} satisfies ModuleMetadata;

@@ -1,4 +1,4 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Injectable, type ModuleMetadata } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CustomerMessages } from '../../booking/diary/writes/customer-messages';
 import { TimeMoves } from '../../booking/diary/writes/time-moves';
@@ -8,7 +8,7 @@ import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { COMMAND_LINE } from '../../platform/database/write-context';
 import { storedZoneName } from '../../platform/time/zones/zone-rules';
-import { CustomerMessagesModule } from '../../telling/messages/customer-messages.module';
+import { TellingModule } from '../../telling/telling.module';
 import { type WallTime, type DueTime, dueAfter, type Kind, KINDS, type Read } from './due-times';
 import {
   type DuePeriod,
@@ -208,10 +208,8 @@ function valuesOf(kind: Kind, due: readonly DueTime[]): unknown[] {
   ];
 }
 
-/** For the command. */
-@Module({
-  imports: [CustomerMessagesModule, DiaryModule],
+/** What the command needs. */
+export const ZONE_REVIEW = {
+  imports: [TellingModule, DiaryModule],
   providers: [ZoneReview],
-  exports: [ZoneReview],
-})
-export class ZoneReviewModule {}
+} satisfies ModuleMetadata;

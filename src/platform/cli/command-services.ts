@@ -1,7 +1,10 @@
-import type { INestApplicationContext, Type } from '@nestjs/common';
+import type { INestApplicationContext, ModuleMetadata } from '@nestjs/common';
 
 /** The services that a command calls. */
 export type Services = Pick<INestApplicationContext, 'get'>;
+
+/** The modules that a command needs, and classes of its own. */
+export type Needs = Pick<ModuleMetadata, 'imports' | 'providers'>;
 
 /**
  * Gives commands the services of the application. Opens them on demand, after the options of a command are checked: help and
@@ -10,8 +13,8 @@ export type Services = Pick<INestApplicationContext, 'get'>;
 export abstract class CommandServices {
   /**
    * Opens the database, brings its schema up to date, runs `work`, and closes everything.
-   * @param module what `work` needs in addition to configuration, clock and database
+   * @param needs what `work` needs in addition to the services of the platform
    * @throws ConfigError, EmbeddedServerError, the errors of PostgreSQL, and those of `work`
    */
-  abstract use<T>(work: (services: Services) => Promise<T>, module: Type): Promise<T>;
+  abstract use<T>(work: (services: Services) => Promise<T>, needs: Needs): Promise<T>;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import PgBoss from 'pg-boss';
+import type PgBoss from 'pg-boss';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database';
 
@@ -42,20 +42,13 @@ export interface Job<Data extends object> {
  */
 @Injectable()
 export class Jobs {
-  private readonly boss: PgBoss;
+  private boss: Promise<PgBoss> | undefined;
 
-  constructor(private readonly database: Database) {
-    // Only maintenance uses this; all other calls pass a `db` of their own.
-    const executeSql = async (text: string) => {
-      await this.database.script(text);
-      return { rows: [] };
-    };
-    this.boss = new PgBoss({ ...RETENTION, db: { executeSql } });
-  }
+  constructor(private readonly database: Database) {}
 
   /** Queues a job unless any process has queued one in the current period. @param seconds the length of a period */
   async addOncePer(seconds: number, queue: string): Promise<void> {
-    await this.boss.send(queue, {}, { singletonSeconds: seconds, db: this.via('jobs.add') });
+    await (await this.opened()).send(queue, {}, { singletonSeconds: seconds, db: this.via('jobs.add') });
   }
 
   /** Takes the due job that has waited longest; undefined when none is due. */
@@ -71,26 +64,40 @@ export class Jobs {
         }),
     };
     // No job has a priority, and an index has the order of the others.
-    const [job] = await this.boss.fetch<Data>(queue, { includeMetadata: true, priority: false, db });
+    const [job] = await (
+      await this.opened()
+    ).fetch<Data>(queue, { includeMetadata: true, priority: false, db });
     if (failure !== undefined) throw failure.error;
     return job && { id: job.id, queue, data: job.data, attempt: job.retryCount + 1 };
   }
 
   async complete({ queue, id }: Job<object>, tx?: EntityManager): Promise<void> {
-    await this.boss.complete(queue, id, {}, { db: this.via('jobs.complete', tx) });
+    await (await this.opened()).complete(queue, id, {}, { db: this.via('jobs.complete', tx) });
   }
 
   /** Schedules the next attempt of a job. @returns its time by the clock of the database; null when this was the last attempt */
   async putOff({ queue, id }: Job<object>, tx: EntityManager): Promise<Date | null> {
-    await this.boss.fail(queue, id, {}, { db: this.via('jobs.fail', tx) });
+    await (await this.opened()).fail(queue, id, {}, { db: this.via('jobs.fail', tx) });
     const options = { db: this.via('jobs.find', tx), includeArchive: false };
-    const job = await this.boss.getJobById(queue, id, options);
+    const job = await (await this.opened()).getJobById(queue, id, options);
     return job?.state === 'retry' ? job.startAfter : null;
   }
 
   /** Makes the jobs of workers that died due again, and deletes finished jobs. */
   async maintain(): Promise<void> {
-    await this.boss.maintain();
+    await (await this.opened()).maintain();
+  }
+
+  /** The first call loads pg-boss: only workers make one. */
+  private opened(): Promise<PgBoss> {
+    // Only maintenance uses this; all other calls pass a `db` of their own.
+    const executeSql = async (text: string) => {
+      await this.database.script(text);
+      return { rows: [] };
+    };
+    return (this.boss ??= import('pg-boss').then(
+      ({ default: Boss }) => new Boss({ ...RETENTION, db: { executeSql } }),
+    ));
   }
 
   /** Runs the statements of pg-boss prepared under a name, as part of `tx` if there is one. */

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { GuestsModule } from '../../booking/guests/guests.module';
 import { ManageModule } from '../../booking/manage/manage.module';
 import { AppointmentCalendarController, ManagedCalendarController } from './calendars.controller';
 import { CalendarsQueries } from './calendars.queries';
@@ -14,7 +13,7 @@ import { FeedsService } from './feeds/feeds.service';
 
 /** The calendars that the service publishes. */
 @Module({
-  imports: [GuestsModule, ManageModule],
+  imports: [ManageModule],
   controllers: [
     AppointmentCalendarController,
     ManagedCalendarController,

@@ -2,14 +2,13 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../../people/auth/auth.module';
 import { EventsController } from './events.controller';
 import { EventsService } from './events.service';
-import { EventReadingModule } from './reading/event-reading.module';
 import { EventPoller } from './stream/event-poller';
 import { EventStreamController } from './stream/event-stream.controller';
 import { EventStreams } from './stream/event-streams';
 
 /** Shows what has happened, and what happens. `BackgroundWorker` numbers it. */
 @Module({
-  imports: [AuthModule, EventReadingModule],
+  imports: [AuthModule],
   controllers: [EventsController, EventStreamController],
   providers: [EventsService, EventPoller, EventStreams],
 })

@@ -4,7 +4,7 @@ import { parseConfig } from '../../../src/platform/config/config';
 import { DatabaseConnection } from '../../../src/platform/database/connection/connection';
 import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
 import { BackgroundWorker } from '../../../src/operating/worker/background-worker';
-import { WorkerModule } from '../../../src/process/worker.module';
+import { WorkerModule } from '../../../src/process/run-worker';
 import { SettableClock } from '../../support/settable-clock';
 import { startTestService, type TestService } from '../../support/test-service';
 import { aBook, type Book } from './support/booking';

@@ -2,8 +2,7 @@ import { Command, Option } from 'nest-commander';
 import { CliCommand, readOption } from '../../../platform/cli/cli-command';
 import { table } from '../../../platform/cli/table';
 import { text } from '../../../platform/http/validation/text-types';
-import { BusinessExport } from '../business-export';
-import { BusinessExportModule } from '../business-export.module';
+import { BUSINESS_EXPORT, BusinessExport } from '../business-export';
 
 /** Of Linux. */
 const MAX_PATH = 4_096;
@@ -19,13 +18,16 @@ export class ExportCommand extends CliCommand {
   }
 
   async run(_: string[], { to }: { readonly to: string }): Promise<void> {
-    await this.services.use(async (services) => {
-      const rows = await services.get(BusinessExport).write(to, report);
-      this.print({ folder: to, rows }, () => {
-        const counts = Object.entries(rows).map(([name, count]) => [name, String(count)]);
-        return `${table(['RESOURCE', 'ROWS'], counts)}\n\nThe export is in ${to}. It is personal data: only you may read it.`;
-      });
-    }, BusinessExportModule);
+    await this.services.use(
+      async (services) => {
+        const rows = await services.get(BusinessExport).write(to, report);
+        this.print({ folder: to, rows }, () => {
+          const counts = Object.entries(rows).map(([name, count]) => [name, String(count)]);
+          return `${table(['RESOURCE', 'ROWS'], counts)}\n\nThe export is in ${to}. It is personal data: only you may read it.`;
+        });
+      },
+      { providers: BUSINESS_EXPORT },
+    );
   }
 }
 

@@ -95,10 +95,13 @@ export class ImportCsvCommand extends RowImportCommand {
       import('../imports.module.js'),
       import('../csv/csv-import.js'),
     ]);
-    await this.services.use(async (services) => {
-      const result = await this.watched((watch) => services.get(CsvImport).run(request, watch));
-      this.report(result, options);
-    }, ImportsModule);
+    await this.services.use(
+      async (services) => {
+        const result = await this.watched((watch) => services.get(CsvImport).run(request, watch));
+        this.report(result, options);
+      },
+      { imports: [ImportsModule] },
+    );
   }
 }
 

@@ -90,18 +90,21 @@ export class ImportEasyAppointmentsCommand extends RowImportCommand {
       this.say(`${url} is not encrypted: the token and all data can be read on the way.`);
     if (to !== undefined) return this.writeTo(to, source, access);
     // Loading them takes as long as the start of a command.
-    const [{ SystemImportModule }, { SystemImport }] = await Promise.all([
-      import('../system/system-import.module.js'),
+    const [{ ImportsModule }, { SystemImport }] = await Promise.all([
+      import('../imports.module.js'),
       import('../system/system-import.js'),
     ]);
     const request = { source, ...runOptions(options) };
-    await this.services.use(async (services) => {
-      const result = await this.watched(async (watch) => {
-        const pages = await readable(openEasyAppointments({ ...access, say: watch.say }));
-        return services.get(SystemImport).run(request, { pages: refusable(pages), links: LINKS }, watch);
-      });
-      this.report(result, options);
-    }, SystemImportModule);
+    await this.services.use(
+      async (services) => {
+        const result = await this.watched(async (watch) => {
+          const pages = await readable(openEasyAppointments({ ...access, say: watch.say }));
+          return services.get(SystemImport).run(request, { pages: refusable(pages), links: LINKS }, watch);
+        });
+        this.report(result, options);
+      },
+      { imports: [ImportsModule] },
+    );
   }
 
   private async writeTo(folder: string, source: string, access: Omit<EasyRequest, 'say'>): Promise<void> {

@@ -3,9 +3,8 @@ import { CliCommand } from '../../../platform/cli/cli-command';
 import { ProgressBar } from '../../../platform/cli/progress-bar';
 import { table } from '../../../platform/cli/table';
 import { printable } from '../../../platform/values/printable';
-import { FolderImport, type FolderResult } from '../folder/folder-import';
+import { FOLDER_IMPORT, FolderImport, type FolderResult } from '../folder/folder-import';
 import { readPath } from './import-command';
-import { FolderImportModule } from '../folder/folder-import.module';
 
 interface FolderOptions {
   readonly from: string;
@@ -42,7 +41,7 @@ export class ImportFolderCommand extends CliCommand {
         bar.end();
       });
       this.print({ folder, rows: result.rows }, () => resultText(result, dryRun));
-    }, FolderImportModule);
+    }, FOLDER_IMPORT);
   }
 }
 

@@ -55,10 +55,13 @@ export class ImportIcsCommand extends RowImportCommand {
       import('../imports.module.js'),
       import('../ics/ics-import.js'),
     ]);
-    await this.services.use(async (services) => {
-      const result = await this.watched((watch) => services.get(IcsImport).run(request, watch));
-      this.report(result, options);
-    }, ImportsModule);
+    await this.services.use(
+      async (services) => {
+        const result = await this.watched((watch) => services.get(IcsImport).run(request, watch));
+        this.report(result, options);
+      },
+      { imports: [ImportsModule] },
+    );
   }
 }
 

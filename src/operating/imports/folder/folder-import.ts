@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type ModuleMetadata } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { dryRun } from '../../../platform/database/dry-run';
 import { Config } from '../../../platform/config/config';
@@ -22,6 +22,15 @@ import { faultAt, type FolderLine } from './folder-lines';
 import { FolderSteps, type Step } from './folder-steps';
 import { ImportFolder } from './import-folder';
 import { countOn, findData, lockTables } from './instance.statements';
+import { BookingModule } from '../../../booking/booking.module';
+import { AppointmentWrites } from '../../../booking/diary/writes/appointment-writes';
+import { TimeMoves } from '../../../booking/diary/writes/time-moves';
+import { BusinessModule } from '../../../business/business.module';
+import { ServicesModule } from '../../../business/services/services.module';
+import { BUSINESS_EXPORT } from '../../business-export/business-export';
+import { ImportReferences } from '../import-references.queries';
+import { BookingRows } from './booking-rows';
+import { BusinessRows } from './business-rows';
 
 const CONTEXT = { via: 'import', requestId: 'folder' } as const satisfies WriteContext;
 /** What the clock decides: offers, whose time is no longer held, and seats of what has expired. */
@@ -163,3 +172,18 @@ async function compare(lines: AsyncGenerator<FolderLine>, { name, pages }: Expor
 async function* rowsIn(pages: ExportedList['pages']): AsyncGenerator<unknown, undefined> {
   for await (const page of pages) for (const row of page) yield JSON.parse(jsonText(lineOf(row)));
 }
+
+/** What the command needs. What restores time that is decided needs no more of the diary than its writes. */
+export const FOLDER_IMPORT = {
+  imports: [BookingModule, BusinessModule, ServicesModule],
+  providers: [
+    ...BUSINESS_EXPORT,
+    AppointmentWrites,
+    BookingRows,
+    BusinessRows,
+    FolderImport,
+    FolderSteps,
+    ImportReferences,
+    TimeMoves,
+  ],
+} satisfies ModuleMetadata;

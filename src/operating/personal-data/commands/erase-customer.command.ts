@@ -5,8 +5,7 @@ import { shownInstant } from '../../../platform/cli/shown-instant';
 import { Config } from '../../../platform/config/config';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 import { queryId } from '../../../platform/http/validation/query-types';
-import { ErasureModule } from '../erasure/erasure.module';
-import { ErasureService } from '../erasure/erasure.service';
+import { ERASURE, ErasureService } from '../erasure/erasure.service';
 
 interface EraseCustomerOptions {
   readonly id: number;
@@ -29,16 +28,19 @@ export class EraseCustomerCommand extends CliCommand {
   }
 
   async run(_: string[], { id, yes = false }: EraseCustomerOptions): Promise<void> {
-    await this.services.use(async (services) => {
-      const erasure = services.get(ErasureService);
-      if (!yes && !(await confirm(`Erase customer ${id}, ${await erasure.nameOf(id)}, for good?`)))
-        throw new UsageError(`customer ${id} is not erased`);
-      const { erasedAt } = await erasure.erase(COMMAND_LINE, id);
-      const zone = services.get<Config>(Config).businessTimeZone;
-      this.print(
-        { id, erasedAt: shownInstant(erasedAt, zone) },
-        (erased) => `Customer ${erased.id} is erased since ${erased.erasedAt}.`,
-      );
-    }, ErasureModule);
+    await this.services.use(
+      async (services) => {
+        const erasure = services.get(ErasureService);
+        if (!yes && !(await confirm(`Erase customer ${id}, ${await erasure.nameOf(id)}, for good?`)))
+          throw new UsageError(`customer ${id} is not erased`);
+        const { erasedAt } = await erasure.erase(COMMAND_LINE, id);
+        const zone = services.get<Config>(Config).businessTimeZone;
+        this.print(
+          { id, erasedAt: shownInstant(erasedAt, zone) },
+          (erased) => `Customer ${erased.id} is erased since ${erased.erasedAt}.`,
+        );
+      },
+      { providers: ERASURE },
+    );
   }
 }

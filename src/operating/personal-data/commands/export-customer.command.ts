@@ -6,8 +6,7 @@ import { printableJson } from '../../../platform/values/printable';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { oneOf, text } from '../../../platform/http/validation/text-types';
 import { EXPORT_FORMATS, type ExportFormat } from '../dto/export.query';
-import { ExportModule } from '../export/export.module';
-import { type CustomerExport, ExportService } from '../export/export.service';
+import { type CustomerExport, EXPORT, ExportService } from '../export/export.service';
 
 /** Of Linux. */
 const MAX_PATH = 4_096;
@@ -53,7 +52,7 @@ export class ExportCustomerCommand extends CliCommand {
       }
       await writeFile(to, format === 'zip' ? found.zip() : found.json());
       this.print({ id, file: to }, () => `The export of customer ${id} is in ${to}.`);
-    }, ExportModule);
+    }, EXPORT);
   }
 }
 

@@ -14,6 +14,7 @@ import { UpcomingAppointmentsError } from '../personal-data.errors';
 import { answersAbout } from '../stored-answers';
 import { ErasureLock, type LockedPersons } from './erasure-lock';
 import { TrailErasure } from './trail-erasure';
+import { AuditErasure } from '../../audit/erasure/audit-erasure';
 
 export interface Erased {
   readonly id: number;
@@ -84,3 +85,15 @@ export class ErasureService {
     return [...files, ...(await this.trail.erase(tx, persons, now))];
   }
 }
+
+/** What an erasure takes, for the module and for the command. */
+export const ERASURE = [
+  AppointmentErasure,
+  AuditErasure,
+  CustomerErasure,
+  ErasureLock,
+  ErasureService,
+  MessageErasure,
+  TrailErasure,
+  WaitlistErasure,
+];

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type Type } from '@nestjs/common';
+import { Inject, Injectable, type ModuleMetadata, type Type } from '@nestjs/common';
 import { toUnlinkedAppointment } from '../../../booking/appointments/dto/appointment.dto';
 import { toUnlinkedEntry } from '../../../booking/waitlist/dto/waitlist-entry.dto';
 import type { Customer } from '../../../people/customers/customer.entity';
@@ -7,6 +7,7 @@ import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import { chooseLanguage } from '../../../telling/wording/chosen-language';
+import { TellingModule } from '../../../telling/telling.module';
 import { EventResponse } from '../../../telling/events/dto/event.response';
 import { seenBy } from '../../../platform/http/hiding/mask';
 import type { Hidden } from '../../../platform/restrictions';
@@ -120,3 +121,9 @@ export class ExportService {
     };
   }
 }
+
+/** What an export takes, for the module and for the command. */
+export const EXPORT = {
+  imports: [TellingModule],
+  providers: [CustomerTrail, ExportService, PersonEvents, PersonRecords],
+} satisfies ModuleMetadata;

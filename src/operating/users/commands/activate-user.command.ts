@@ -3,8 +3,7 @@ import { CliCommand, readOption } from '../../../platform/cli/cli-command';
 import { Config } from '../../../platform/config/config';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 import { queryId } from '../../../platform/http/validation/query-types';
-import { UserAdministration } from '../user-administration';
-import { UserAdministrationModule } from '../user-administration.module';
+import { USER_ADMINISTRATION, UserAdministration } from '../user-administration';
 import { toUserView } from './user-view';
 
 abstract class UserActivityCommand extends CliCommand {
@@ -21,7 +20,7 @@ abstract class UserActivityCommand extends CliCommand {
       const user = await services.get(UserAdministration).change(COMMAND_LINE, id, { active });
       const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
       this.print(view, ({ name }) => `User ${id} (${name}) is ${active ? 'active' : 'deactivated'}.`);
-    }, UserAdministrationModule);
+    }, USER_ADMINISTRATION);
   }
 }
 

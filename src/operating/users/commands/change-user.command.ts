@@ -6,8 +6,7 @@ import { queryId, queryWords } from '../../../platform/http/validation/query-typ
 import { email, MAX_NAME, text } from '../../../platform/http/validation/text-types';
 import { present } from '../../../platform/values/present';
 import { type Role, ROLES } from '../../../people/users/user.entity';
-import { UserAdministration } from '../user-administration';
-import { UserAdministrationModule } from '../user-administration.module';
+import { USER_ADMINISTRATION, UserAdministration } from '../user-administration';
 import { toUserView } from './user-view';
 
 interface ChangeUserOptions {
@@ -50,6 +49,6 @@ export class ChangeUserCommand extends CliCommand {
       const user = await services.get(UserAdministration).change(COMMAND_LINE, id, change);
       const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
       this.print(view, (changed) => `User ${id} (${changed.name}) is changed.`);
-    }, UserAdministrationModule);
+    }, USER_ADMINISTRATION);
   }
 }

@@ -4,8 +4,7 @@ import { queryWords } from '../../../platform/http/validation/query-types';
 import { email, MAX_NAME, text } from '../../../platform/http/validation/text-types';
 import { Config } from '../../../platform/config/config';
 import { type Role, ROLES } from '../../../people/users/user.entity';
-import { UserAdministration } from '../user-administration';
-import { UserAdministrationModule } from '../user-administration.module';
+import { USER_ADMINISTRATION, UserAdministration } from '../user-administration';
 import { toUserView } from './user-view';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 
@@ -46,6 +45,6 @@ export class CreateUserCommand extends CliCommand {
       const user = await services.get(UserAdministration).register(COMMAND_LINE, { name, email, roles });
       const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
       this.print(view, ({ id }) => `User ${id} (${name}) is created.`);
-    }, UserAdministrationModule);
+    }, USER_ADMINISTRATION);
   }
 }

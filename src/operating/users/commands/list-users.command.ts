@@ -9,14 +9,17 @@ import { toUserView, type UserView } from './user-view';
 @SubCommand({ name: 'list', description: 'List the users' })
 export class ListUsersCommand extends CliCommand {
   async run(): Promise<void> {
-    await this.services.use(async (services) => {
-      const zone = services.get<Config>(Config).businessTimeZone;
-      const users = await services.get(UsersService).list();
-      this.print(
-        users.map((user) => toUserView(user, zone)),
-        toTable,
-      );
-    }, UsersModule);
+    await this.services.use(
+      async (services) => {
+        const zone = services.get<Config>(Config).businessTimeZone;
+        const users = await services.get(UsersService).list();
+        this.print(
+          users.map((user) => toUserView(user, zone)),
+          toTable,
+        );
+      },
+      { imports: [UsersModule] },
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import { Option, SubCommand } from 'nest-commander';
 import { CliCommand } from '../../../platform/cli/cli-command';
 import { ProgressBar } from '../../../platform/cli/progress-bar';
 import { zoneRulesVersion } from '../../../platform/time/zones/zone-rules';
-import { type Moved, ZoneReview, ZoneReviewModule } from '../zone-review';
+import { type Moved, ZONE_REVIEW, ZoneReview } from '../zone-review';
 import { JsonReport, type ReviewReport, TextReport } from './review-report';
 
 /** As of an import: something is left that was not done. */
@@ -30,7 +30,7 @@ export class ReviewZonesCommand extends CliCommand {
       await review.list(report);
       await report.end();
       if (apply && report.count > 0) process.exitCode = SOME_LEFT;
-    }, ZoneReviewModule);
+    }, ZONE_REVIEW);
   }
 
   private async apply(review: ZoneReview): Promise<Moved> {

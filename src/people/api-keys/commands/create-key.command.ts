@@ -102,17 +102,20 @@ export class CreateKeyCommand extends CliCommand {
   }
 
   async run(_: string[], options: CreateKeyOptions): Promise<void> {
-    await this.services.use(async (services) => {
-      const zone = services.get<Config>(Config).businessTimeZone;
-      const now = services.get(Clock).now();
-      const { apiKey, key } = await services.get(ApiKeysService).create(COMMAND_LINE, {
-        userId: options.user,
-        name: options.name,
-        ...(options.expires !== undefined && { expiresAt: expiresAt(options.expires, now, zone) }),
-        restrictions: restrictionsOf(options),
-      });
-      this.print({ ...toKeyView(apiKey, now, zone), key }, (created) => created.key);
-    }, ApiKeysModule);
+    await this.services.use(
+      async (services) => {
+        const zone = services.get<Config>(Config).businessTimeZone;
+        const now = services.get(Clock).now();
+        const { apiKey, key } = await services.get(ApiKeysService).create(COMMAND_LINE, {
+          userId: options.user,
+          name: options.name,
+          ...(options.expires !== undefined && { expiresAt: expiresAt(options.expires, now, zone) }),
+          restrictions: restrictionsOf(options),
+        });
+        this.print({ ...toKeyView(apiKey, now, zone), key }, (created) => created.key);
+      },
+      { imports: [ApiKeysModule] },
+    );
   }
 }
 

@@ -20,15 +20,18 @@ export class ListKeysCommand extends CliCommand {
   }
 
   async run(_: string[], options: ListKeysOptions): Promise<void> {
-    await this.services.use(async (services) => {
-      const zone = services.get<Config>(Config).businessTimeZone;
-      const now = services.get(Clock).now();
-      const keys = await services.get(ApiKeysService).list(options.user);
-      this.print(
-        keys.map(({ apiKey, isUserActive }) => toKeyView(apiKey, now, zone, isUserActive)),
-        toTable,
-      );
-    }, ApiKeysModule);
+    await this.services.use(
+      async (services) => {
+        const zone = services.get<Config>(Config).businessTimeZone;
+        const now = services.get(Clock).now();
+        const keys = await services.get(ApiKeysService).list(options.user);
+        this.print(
+          keys.map(({ apiKey, isUserActive }) => toKeyView(apiKey, now, zone, isUserActive)),
+          toTable,
+        );
+      },
+      { imports: [ApiKeysModule] },
+    );
   }
 }
 

@@ -20,11 +20,14 @@ export class RevokeKeyCommand extends CliCommand {
   }
 
   async run(_: string[], options: RevokeKeyOptions): Promise<void> {
-    await this.services.use(async (services) => {
-      const zone = services.get<Config>(Config).businessTimeZone;
-      const apiKey = await services.get(ApiKeysService).revoke(COMMAND_LINE, options.id);
-      const view = toKeyView(apiKey, services.get(Clock).now(), zone);
-      this.print(view, ({ id, name, userId }) => `Key ${id} (${name}) of user ${userId} is revoked.`);
-    }, ApiKeysModule);
+    await this.services.use(
+      async (services) => {
+        const zone = services.get<Config>(Config).businessTimeZone;
+        const apiKey = await services.get(ApiKeysService).revoke(COMMAND_LINE, options.id);
+        const view = toKeyView(apiKey, services.get(Clock).now(), zone);
+        this.print(view, ({ id, name, userId }) => `Key ${id} (${name}) of user ${userId} is revoked.`);
+      },
+      { imports: [ApiKeysModule] },
+    );
   }
 }

@@ -37,12 +37,15 @@ export class RotateKeyCommand extends CliCommand {
   }
 
   async run(_: string[], options: RotateKeyOptions): Promise<void> {
-    await this.services.use(async (services) => {
-      const zone = services.get<Config>(Config).businessTimeZone;
-      const after = graceMs(options.grace ?? DEFAULT_GRACE);
-      const { apiKey, key } = await services.get(ApiKeysService).rotate(COMMAND_LINE, options.id, after);
-      const view = toKeyView(apiKey, services.get(Clock).now(), zone);
-      this.print({ ...view, key }, (created) => created.key);
-    }, ApiKeysModule);
+    await this.services.use(
+      async (services) => {
+        const zone = services.get<Config>(Config).businessTimeZone;
+        const after = graceMs(options.grace ?? DEFAULT_GRACE);
+        const { apiKey, key } = await services.get(ApiKeysService).rotate(COMMAND_LINE, options.id, after);
+        const view = toKeyView(apiKey, services.get(Clock).now(), zone);
+        this.print({ ...view, key }, (created) => created.key);
+      },
+      { imports: [ApiKeysModule] },
+    );
   }
 }

@@ -15,11 +15,14 @@ export class ShowKeyCommand extends CliCommand {
   }
 
   async run(_: string[], { id }: { readonly id: number }): Promise<void> {
-    await this.services.use(async (services) => {
-      const zone = services.get<Config>(Config).businessTimeZone;
-      const { apiKey, isUserActive } = await services.get(ApiKeysService).get(id);
-      this.print(toKeyView(apiKey, services.get(Clock).now(), zone, isUserActive), toLines);
-    }, ApiKeysModule);
+    await this.services.use(
+      async (services) => {
+        const zone = services.get<Config>(Config).businessTimeZone;
+        const { apiKey, isUserActive } = await services.get(ApiKeysService).get(id);
+        this.print(toKeyView(apiKey, services.get(Clock).now(), zone, isUserActive), toLines);
+      },
+      { imports: [ApiKeysModule] },
+    );
   }
 }
 

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { withTimeout } from '../../async/with-timeout';
-import type { MemoryRateLimitStorage } from './memory-storage';
-import type { RedisCounter } from './redis-counter';
+import type { Clock } from '../../clock';
+import type { Config } from '../../config/config';
+import { MemoryRateLimitStorage } from './memory-storage';
+import { RedisCounter } from './redis-counter';
 import type { StorageRecord, WeighingStorage } from './weighing-storage';
 
 /** How long the start of the service, and a request, wait for Redis, in ms. */
@@ -79,4 +81,13 @@ export class SharedRateLimitStorage implements WeighingStorage, OnApplicationShu
       () => false,
     );
   }
+}
+
+/** Counts in Redis where the configuration names one, otherwise in this process. */
+export async function openRateLimitStorage({ redisUrl }: Config, clock: Clock): Promise<WeighingStorage> {
+  const own = new MemoryRateLimitStorage(clock);
+  if (redisUrl === undefined) return own;
+  const storage = new SharedRateLimitStorage(await RedisCounter.of(redisUrl), own);
+  await storage.open();
+  return storage;
 }
