@@ -93,7 +93,7 @@ describe('On random days,', () => {
         booked++;
       }
     });
-    await fc.assert(law, runs(60));
+    await fc.assert(law, runs(60, 12));
     expect(booked).toBeGreaterThan(10);
   });
 
@@ -119,7 +119,7 @@ describe('On random days,', () => {
       });
       answered[moved.status === 200 ? 'moved' : 'refused']++;
     });
-    await fc.assert(law, runs(120));
+    await fc.assert(law, runs(120, 24));
     expect(Math.min(answered.moved, answered.refused)).toBeGreaterThan(2);
   });
 

@@ -119,7 +119,7 @@ describe('The links of what was booked together', () => {
           before = after;
         }
       }),
-      runs(100),
+      runs(20, 5),
     );
   });
 

@@ -204,7 +204,7 @@ describe('Links of customers', () => {
           }
         },
       ),
-      runs(100),
+      runs(20, 4),
     );
   });
 });

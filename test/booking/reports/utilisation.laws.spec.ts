@@ -88,7 +88,7 @@ describe('In any world, a report of utilisation', () => {
           const expected = new OracleOfUtilisation(world, range, stored).rowsBy(by);
           expect(new Map(rows as [number, object][])).toEqual(expected);
         }),
-        runs(20),
+        runs(4, 2),
       );
     },
   );

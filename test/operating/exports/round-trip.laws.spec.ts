@@ -81,7 +81,7 @@ describe('Any business that was exported and imported', () => {
         }
       }),
       // Each smaller world would take seconds, so a failure shows the world as it was found.
-      { ...runs<[World]>(40), endOnFailure: true },
+      { ...runs<[World]>(8, 2), endOnFailure: true },
     );
   });
 });

@@ -281,7 +281,7 @@ describe('What is told of a change', () => {
             }
           },
         ),
-        runs(60),
+        runs(12, 3),
       ),
     600_000,
   );

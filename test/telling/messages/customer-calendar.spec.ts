@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
 import { aProvider, aService } from '../../support/builders';
 import { startTestService, type TestService } from '../../support/test-service';
+import { runs } from '../../support/worlds/runs';
 import { tokenIn } from '../../booking/manage/support/links';
 import { CustomerCalendar } from './support/customer-calendar';
 import { MailServer } from './support/mail-server';
@@ -164,7 +165,7 @@ describe('The calendar of a customer', () => {
             expect(calendars.get(MIA.email)?.shown()).toEqual(await expected(booked, mia?.id ?? NaN));
           }
         }),
-        { numRuns: 12, seed: Number(process.env['FUZZ_SEED'] ?? 20_261_126) },
+        { ...runs(12, 3), seed: Number(process.env['FUZZ_SEED'] ?? 20_261_126) },
       );
     },
   );
