@@ -12,8 +12,14 @@ describe('A booking of any provider', () => {
   let ben: number;
   let cleo: number;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     service = await startTestService();
+  });
+
+  // Those of the test before take no bookings any more.
+  beforeEach(async () => {
+    for (const table of ['appointments', 'holds']) await service.query(`delete from ${table}`);
+    await service.query(`update users set active = false where 'provider' = any (roles)`);
     haircut = await aService(service.admin, { durationMin: 60 });
     [ana, ben, cleo] = [
       await aProvider(service.admin),
@@ -22,7 +28,7 @@ describe('A booking of any provider', () => {
     ];
   });
 
-  afterEach(() => service.stop());
+  afterAll(() => service.stop());
 
   const wanted = (members: object = {}) => ({
     serviceId: haircut,

@@ -62,14 +62,16 @@ describe('The price of an appointment', () => {
     expect((await service.admin.get(`/appointments/${id}`)).body.data.price).toBeNull();
   });
 
-  it.each([[-1], [1.234], ['10'], [100_000_000], [true]])('cannot be %j', async (price) => {
+  it('cannot be less than nothing, of a part of a cent, a text, or too high', async () => {
     const { id } = await anAppointment(service.admin, ana, haircut, { start: '09:00' });
-    const answers = [
-      await book(haircut, { price }),
-      await service.admin.patch(`/appointments/${id}`, { price }),
-    ];
-    for (const { status, body } of answers)
-      expect([status, Object.keys(body.error.details as object)]).toEqual([422, ['price']]);
+    for (const price of [-1, 1.234, '10', 100_000_000, true]) {
+      const answers = [
+        await book(haircut, { price }),
+        await service.admin.patch(`/appointments/${id}`, { price }),
+      ];
+      for (const { status, body } of answers)
+        expect([price, status, Object.keys(body.error.details as object)]).toEqual([price, 422, ['price']]);
+    }
   });
 
   it('of each occurrence of a series is what the booking gives, else that of the service', async () => {

@@ -42,16 +42,18 @@ describe('The CORS policy of browser keys', () => {
     }
   });
 
-  it.each([STRANGER, 'null', `${PAGE}.evil.example`, 'http://salon.example', `${PAGE}, ${STRANGER}`])(
-    'does not allow the origin %s, and says that another origin gets another answer',
-    async (origin) => {
-      await aBrowserKey(service);
+  it('does not allow other origins, and says that another origin gets another answer', async () => {
+    await aBrowserKey(service);
+    const others = [STRANGER, 'null', `${PAGE}.evil.example`, 'http://salon.example', `${PAGE}, ${STRANGER}`];
+    for (const origin of others) {
+      // A new window of the rate limit.
+      service.clock.advance(60_000);
       for (const response of [await preflight(origin), await ask('GET', '/api/v1/locations', { origin })]) {
-        expect(allowedTo(response)).toBeNull();
+        expect([origin, allowedTo(response)]).toEqual([origin, null]);
         expect(response.headers.get('vary')).toMatch(/\bOrigin\b/);
       }
-    },
-  );
+    }
+  });
 
   it('says nothing of origins while there is no browser key', async () => {
     const answers = [await preflight(PAGE), await ask('GET', '/api/v1/locations', { origin: PAGE })];

@@ -73,16 +73,15 @@ describe('the CORS policy', () => {
     }
   });
 
-  it.each([STRANGER, 'null', `${APP}.evil.net`, 'http://app.example.com', `${APP}:8443`])(
-    'does not allow the unlisted origin %s',
-    async (origin) => {
-      await start(APP);
+  it('does not allow unlisted origins', async () => {
+    await start(APP);
+    for (const origin of [STRANGER, 'null', `${APP}.evil.net`, 'http://app.example.com', `${APP}:8443`]) {
       const preflight = await ask('OPTIONS', '/api/v1/appointments', { origin, ...PREFLIGHT });
       const answer = await ask('GET', '/api/v1/locations', { origin });
-      expect([allowedTo(preflight), allowedTo(answer)]).toEqual([null, null]);
+      expect([origin, allowedTo(preflight), allowedTo(answer)]).toEqual([origin, null, null]);
       expect(answer.headers.get('vary')).toMatch(/\bOrigin\b/);
-    },
-  );
+    }
+  });
 
   it('allows every origin when CORS_ORIGINS is *', async () => {
     await start('*');
@@ -90,8 +89,9 @@ describe('the CORS policy', () => {
     expect(allowedTo(await ask('GET', '/api/v1/locations', { origin: STRANGER }))).toBe('*');
   });
 
-  it.each(['/health/ready', '/metrics', '/docs'])('does not open %s to other origins', async (path) => {
+  it('does not open what is not the API to other origins', async () => {
     await start('*');
-    expect(allowedTo(await ask('GET', path, { origin: APP }))).toBeNull();
+    for (const path of ['/health/ready', '/metrics', '/docs'])
+      expect([path, allowedTo(await ask('GET', path, { origin: APP }))]).toEqual([path, null]);
   });
 });
