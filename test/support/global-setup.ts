@@ -25,6 +25,9 @@ export default async function globalSetup(): Promise<void> {
   process.env['TEST_SUPERUSER_URL'] = server.superuserUrl;
   for (const url of [server.url, server.superuserUrl])
     await query(server.superuserUrl, cheapPassword(new URL(url)));
+  // It would analyze the tables of a slow test while that looks at plans.
+  await query(server.superuserUrl, 'alter system set autovacuum = off');
+  await query(server.superuserUrl, 'select pg_reload_conf()');
   await query(server.superuserUrl, `create database ${TEMPLATE} owner ${new URL(server.url).username}`);
   const dataSource = createDataSource({ url: withDatabaseName(server.url, TEMPLATE), poolSize: 2 });
   await dataSource.initialize();

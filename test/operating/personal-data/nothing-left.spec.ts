@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MINUTE_MS } from '../../../src/platform/time/units';
-import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
+import { DeliveryService, MAX_ATTEMPTS } from '../../../src/telling/messages/delivery/delivery.service';
 import { everyTable } from '../../support/database/every-row';
 import { numberEvents } from '../../support/events';
 import { startTestService, type TestService } from '../../support/test-service';
@@ -53,8 +53,9 @@ describe('After an erasure', () => {
     await rm(dataDir, { recursive: true });
   });
 
+  const hasBeenRefused = () =>
+    log.some((line) => line.includes('Could not send a message') && line.includes('is unknown here'));
   /** A mail server refuses a message, and names the address in its answer. */
-  const hasFailed = () => log.some((line) => line.includes('Could not send a message'));
   const failToSend = async () => {
     const mail = await MailServer.start();
     mail.refusal = { on: 'RCPT', code: 550, message: `<${PERSON.email.toUpperCase()}> is unknown here` };
@@ -66,10 +67,14 @@ describe('After an erasure', () => {
       environment: { ...environment, SMTP_URL: mail.url },
     });
     // The message about the visit comes first: it is not outdated, and it is not to another customer. Jobs have no priority.
-    await service.query(`
+    const makeDue = `
       update pgboss.job set created_on = created_on - interval '1 hour', start_after = start_after - interval '1 hour' where (data ->> 'notificationId')::int in (
-        select n.id from notifications n join appointments a on a.id = n.appointment_id where a.visit_id is not null and n.channel = 'email')`);
-    await other.app.get(DeliveryService).deliverNext();
+        select n.id from notifications n join appointments a on a.id = n.appointment_id where a.visit_id is not null and n.channel = 'email')`;
+    // On a busy machine an attempt may end without an answer of the mail server; the next one is due later.
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && !hasBeenRefused(); attempt++) {
+      await service.query(makeDue);
+      await other.app.get(DeliveryService).deliverNext();
+    }
     await other.stop();
     await mail.stop();
   };
@@ -98,7 +103,7 @@ describe('After an erasure', () => {
     ]);
     const all = filled.flatMap(({ texts }) => texts.flatMap(found));
     expect(new Set(all)).toEqual(new Set(STRINGS));
-    expect(hasFailed()).toBe(true);
+    expect(hasBeenRefused()).toBe(true);
   });
 
   it('no event contains anything of the person, and one reports the erasure', async () => {
