@@ -59,7 +59,7 @@ export function told({ status, headers, body }: Answer): string {
   return JSON.stringify([status, shown, body]).replaceAll(/"requestId":"[^"]*"/g, '');
 }
 
-/** The ids of a salon that stand in a path for `{id}`. */
+/** The ids of a salon that stand in a path for `{id}`. Two for a path without one: a write that is repeated may be refused. */
 export function idsInPath(path: string, { leader, ...salon }: Salon): readonly (number | string)[] {
   const ids: Readonly<Record<string, readonly (number | string)[]>> = {
     appointments: [salon.alone, salon.helped, salon.seat, salon.ofBoth],
@@ -70,7 +70,8 @@ export function idsInPath(path: string, { leader, ...salon }: Salon): readonly (
     holds: [salon.holdId],
     providers: [leader],
   };
-  return ids[path.split('/')[1] ?? ''] ?? [1];
+  const known = ids[path.split('/')[1] ?? ''];
+  return known === undefined ? [1] : path.includes('{id}') ? known : [1, 1];
 }
 
 /** The tables whose ids are of one salon. */

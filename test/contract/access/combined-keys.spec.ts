@@ -154,15 +154,17 @@ describe('A key that is restricted in several ways', () => {
       const reads = operationsOf(builtDocument(service.app)).filter(
         ({ method, path }: PlacedOperation) => method === 'GET' && path !== '/events/stream',
       );
-      for (const { path } of reads)
-        for (const id of [...idsInPath(path, salons.north), salons.both])
+      for (const { path } of reads) {
+        const ids = [...idsInPath(path, salons.north), salons.both];
+        for (const beforeQuery of new Set(ids.map((id) => fillPath(path, id, own))))
           for (const query of queriesOf(path)) {
-            const filled = fillPath(path, id, own) + query;
+            const filled = beforeQuery + query;
             const answer = await clientOf(parts).get(filled);
             if (answer.status === 200) found++;
             const text = told(answer).replaceAll(/(\?|&)[^"]*/g, '');
             leaks.push(...leaksIn(parts, text).map((leak) => `${filled}: ${leak}`));
           }
+      }
       expect([leaks, found > 4]).toEqual([[], true]);
     },
   );
