@@ -1,14 +1,8 @@
 import { type Client, type Pool, type PoolClient, Query, type QueryConfig, type QueryResult } from 'pg';
 
-/** The part of pg's connection that a query writes to. */
+/** The part of pg's connection that is replaced. */
 interface Wire {
-  readonly parsedStatements: Readonly<Record<string, string>>;
-  readonly submittedNamedStatements: Record<string, string>;
-  bind(message: object): void;
   describe(message: object): void;
-  execute(message: object): void;
-  close(message: object): void;
-  sync(): void;
 }
 
 /** The columns of a result, and how their texts are parsed. */
@@ -86,23 +80,7 @@ function copy(from: Columns, to: Columns): Columns {
 
 /** The same connection, which leaves out the question for the columns. */
 function withoutDescribe(wire: Wire): Wire {
-  return {
-    parsedStatements: wire.parsedStatements,
-    submittedNamedStatements: wire.submittedNamedStatements,
-    bind: (message) => {
-      wire.bind(message);
-    },
-    describe: () => undefined,
-    execute: (message) => {
-      wire.execute(message);
-    },
-    close: (message) => {
-      wire.close(message);
-    },
-    sync: () => {
-      wire.sync();
-    },
-  };
+  return Object.assign(Object.create(wire) as Wire, { describe: () => undefined });
 }
 
 /** A statement that is sent with its values: named, or planned for this execution. */
