@@ -16,8 +16,10 @@ export class SnakeCaseNaming extends DefaultNamingStrategy {
     return customName ?? columnName(propertyName);
   }
 
-  override primaryKeyName(table: Table | string): string {
-    return `${this.getTableName(table)}_pkey`;
+  /** The table of the migrations is TypeORM's own: databases have it with the name that it gives. */
+  override primaryKeyName(table: Table | string, columns: string[]): string {
+    const name = this.getTableName(table);
+    return name === 'migrations' ? super.primaryKeyName(table, columns) : `${name}_pkey`;
   }
 
   override foreignKeyName(table: Table | string, columns: string[]): string {
