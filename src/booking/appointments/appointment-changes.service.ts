@@ -8,7 +8,7 @@ import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
-import { answersInOrder, LastStatements } from '../../platform/database/connection/pipeline';
+import { answersInOrder, type Done, endWith } from '../../platform/database/connection/pipeline';
 import { parseTime } from '../../platform/time/local-date';
 import { Links, linksFor } from '../../platform/http/envelope/links';
 import { seenBy } from '../../platform/http/hiding/mask';
@@ -79,11 +79,9 @@ export class AppointmentChangesService {
       await this.assertAsExpected(context, tx, id);
       const isFreed = occupies(current.status);
       const message = isFreed ? toldBy(query, 'cancellation') : undefined;
-      return new LastStatements(
-        answersInOrder([
-          this.messages.queue(tx, { message, subjects: [{ id }] }),
-          this.database.rows(DELETE, [id], tx),
-        ]).then(() => (isFreed ? ('cancelled' as const) : undefined)),
+      return endWith(
+        [this.messages.queue(tx, { message, subjects: [{ id }] }), this.database.rows(DELETE, [id], tx)],
+        () => (isFreed ? ('cancelled' as const) : undefined),
       );
     });
     this.counters.done(outcome);
@@ -95,7 +93,7 @@ export class AppointmentChangesService {
     tx: EntityManager,
     { id, judge }: { readonly id: number; readonly judge: AppointmentJudge | undefined },
     body: AppointmentPatch,
-  ): Promise<LastStatements<{ row: ToldAppointment; outcome: BookingOutcome | undefined }>> {
+  ): Promise<Done<{ row: ToldAppointment; outcome: BookingOutcome | undefined }>> {
     const { customerId, locationId, serviceId } = body;
     await this.lock.assertGiven(tx, id, context.reach);
     const presence = presenceIn(body, this.clock.now());
@@ -117,14 +115,15 @@ export class AppointmentChangesService {
             candidateAfter(id, current, next, body),
             this.writes.update(tx, [{ id, next, claims }]),
           );
-    return new LastStatements(
-      answersInOrder([
+    return endWith(
+      [
         // Before the update, because it is about the customer and the time of the row.
         this.messages.queue(tx, { message: toldBy(body, former), subjects: [{ id }], to: 'customers' }),
         change(),
         this.messages.queue(tx, { message: toldBy(body, message), subjects: [{ id, before: current }] }),
         this.queries.getTold(context, id, tx),
-      ]).then(([, , , row]) => ({ row, outcome: outcomeOf(current, next) })),
+      ],
+      ([, , , row]) => ({ row, outcome: outcomeOf(current, next) }),
     );
   }
 

@@ -14,7 +14,7 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { ValidationError } from '../../platform/errors/errors';
-import { answersInOrder, LastStatements } from '../../platform/database/connection/pipeline';
+import { answersInOrder, endWith } from '../../platform/database/connection/pipeline';
 import { setBy } from '../diary/rows/appointment-columns';
 import { assertAsHeld, candidateOf, type Held } from './changes/booking-time';
 import { AppointmentWrites } from '../diary/writes/appointment-writes';
@@ -173,7 +173,7 @@ export class AppointmentsService {
     tx: EntityManager,
     body: AppointmentCreate,
     candidate: SomeCandidate | undefined,
-  ): Promise<LastStatements<Booked>> {
+  ) {
     const { holdId = '', metadata = {} } = body;
     const [time, customer, reserved] = await answersInOrder([
       candidate === undefined
@@ -198,14 +198,15 @@ export class AppointmentsService {
     const common = { ...setBy(body), ...party, metadata, answers, expiresAt };
     const appointment = { ...newAppointment(time, common, guest), names };
     const { id } = reserved;
-    return new LastStatements(
-      answersInOrder([
+    return endWith(
+      [
         written,
         refusedByConstraint(time.candidate, this.writes.insertReserved(tx, reserved, appointment)),
         this.messages.queue(tx, { message: toldBy(body, 'confirmation'), subjects: [{ id }], how: 'booked' }),
         this.recordOffer(tx, time, { id, customerId: party.customerId }),
         this.browserLimit.record(context, tx, [id]),
-      ]).then(([, row]) => ({ row, guest })),
+      ],
+      ([, row]): Booked => ({ row, guest }),
     );
   }
 

@@ -10,7 +10,7 @@ import { Config } from '../config/config';
 import { DatabaseConnection } from './connection/connection';
 import { connectionShares } from './reads/connection-shares';
 import { OpenTransaction } from './open-transaction';
-import { answersInOrder, type LastStatements } from './connection/pipeline';
+import { answersInOrder, type Done } from './connection/pipeline';
 import { PreparedQuery, type SentQuery, send } from './connection/prepared-query';
 import { textForTriggers, type WriteContext } from './write-context';
 import { ShortReads } from './reads/short-reads';
@@ -71,13 +71,10 @@ export class Database {
   }
 
   /**
-   * A transaction of few round trips: `work` starts before BEGIN is answered, and may end with `LastStatements`. Until `work` has
+   * A transaction of few round trips: `work` starts before BEGIN is answered, and may `endWith` statements. Until `work` has
    * awaited an answer it must write nothing: if BEGIN fails, those statements run without a transaction.
    */
-  pipelined<T>(
-    context: WriteContext,
-    work: (tx: EntityManager) => Promise<T | LastStatements<T>>,
-  ): Promise<T> {
+  pipelined<T>(context: WriteContext, work: (tx: EntityManager) => Promise<Done<T>>): Promise<T> {
     return this.write(context, work, async (begun, run) => (await answersInOrder([begun, run()]))[1]);
   }
 

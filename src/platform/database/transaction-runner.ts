@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import { answersInOrder, LastStatements } from './connection/pipeline';
+import { committed, type Done } from './connection/pipeline';
 import { LockWaits } from './lock-waits';
 import { OpenTransaction } from './open-transaction';
 import { isWorthRetrying } from './sqlstate';
 import type { Statement } from './statement';
 import type { WriteContext } from './write-context';
 
-export type Work<T> = (tx: EntityManager) => Promise<T | LastStatements<T>>;
-type Run<T> = () => Promise<T | LastStatements<T>>;
+export type Work<T> = (tx: EntityManager) => Promise<Done<T>>;
+type Run<T> = () => Promise<Done<T>>;
 /** Starts the work of a transaction whose first statements were sent: BEGIN and its write context. */
-export type Start<T> = (inContext: Promise<unknown>, run: Run<T>) => Promise<T | LastStatements<T>>;
+export type Start<T> = (inContext: Promise<unknown>, run: Run<T>) => Promise<Done<T>>;
 
 type Send = (statement: Statement, values: readonly unknown[], tx: EntityManager) => Promise<unknown>;
 
@@ -98,12 +98,7 @@ export class TransactionRunner {
     const { manager: tx } = transaction;
     try {
       const done = await start(setContext(tx), () => work(tx));
-      if (!(done instanceof LastStatements)) {
-        await transaction.commit();
-        return done;
-      }
-      const [answers] = await answersInOrder([done.answers, transaction.commit()]);
-      return answers;
+      return await committed(done, () => transaction.commit());
     } catch (error) {
       await transaction.rollBack();
       throw error;
@@ -116,8 +111,7 @@ export class TransactionRunner {
   private nested<T>(outer: EntityManager, contextText: string, work: Work<T>): Promise<T> {
     return outer.transaction(async (tx) => {
       await this.send(SET_WRITE_CONTEXT, [contextText, undefined], tx);
-      const done = await work(tx);
-      return done instanceof LastStatements ? done.answers : done;
+      return committed(await work(tx));
     });
   }
 }

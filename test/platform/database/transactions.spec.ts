@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Category } from '../../../src/business/categories/category.entity';
 import { Database, type Statement } from '../../../src/platform/database/database';
 import { locking } from '../../../src/platform/database/statement';
-import { answersInOrder, LastStatements } from '../../../src/platform/database/connection/pipeline';
+import { endWith } from '../../../src/platform/database/connection/pipeline';
 import { COMMAND_LINE } from '../../../src/platform/database/write-context';
 import { interceptStatements } from '../../support/database/intercept-statements';
 import { startTestService, type TestService } from '../../support/test-service';
@@ -40,11 +40,10 @@ describe('A pipelined transaction', () => {
   it('commits what its last statements write, and resolves with their answers', async () => {
     const answer = await database.pipelined(COMMAND_LINE, async (tx) => {
       await database.rows(READ, [], tx);
-      const written = answersInOrder([
-        database.rows(INSERT, ['one'], tx),
-        database.rows<{ quotient: number }>(FAIL, [1], tx),
-      ]);
-      return new LastStatements(written.then(([, rows]) => rows.length));
+      return endWith(
+        [database.rows(INSERT, ['one'], tx), database.rows<{ quotient: number }>(FAIL, [1], tx)],
+        ([, rows]) => rows.length,
+      );
     });
     expect([answer, await names()]).toEqual([1, ['one']]);
   });
@@ -52,12 +51,13 @@ describe('A pipelined transaction', () => {
   it('is rolled back when one of its last statements fails, and rejects with the error of that one', async () => {
     const failing = database.pipelined(COMMAND_LINE, async (tx) => {
       await database.rows(READ, [], tx);
-      return new LastStatements(
-        answersInOrder([
+      return endWith(
+        [
           database.rows(INSERT, ['before'], tx),
           database.rows(FAIL, [0], tx),
           database.rows(INSERT, ['after'], tx),
-        ]),
+        ],
+        () => undefined,
       );
     });
     await expect(failing).rejects.toThrow('division by zero');
@@ -90,9 +90,7 @@ describe('A pipelined transaction', () => {
       const insert = (name: string, divisor: number) =>
         database.pipelined(context, (tx) =>
           Promise.resolve(
-            new LastStatements(
-              answersInOrder([database.rows(INSERT, [name], tx), database.rows(FAIL, [divisor], tx)]),
-            ),
+            endWith([database.rows(INSERT, [name], tx), database.rows(FAIL, [divisor], tx)], () => undefined),
           ),
         );
       await insert('kept', 1);
