@@ -1,5 +1,6 @@
 import { insertOf } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
+import { named } from '../../platform/database/named';
 import { NEW_ENTRY, WaitlistEntry } from './waitlist-entry.entity';
 import { isOffer, isOpen, isWaiting } from './waitlist-status';
 import { selectEntries } from './waitlist-row';
@@ -10,16 +11,16 @@ import { selectEntries } from './waitlist-row';
 export const GET: Statement = { name: 'waitlist.get', text: `${selectEntries('$2')} where e.id = $1` };
 
 /** Values: those of a new entry. */
-export const INSERT_ENTRY: Statement = {
-  name: 'waitlist.insert',
-  text: `insert into waitlist_entries ${insertOf(NEW_ENTRY)} returning id`,
-};
+export const INSERT_ENTRY = named(
+  'waitlist.insert',
+  `insert into waitlist_entries ${insertOf(NEW_ENTRY)} returning id`,
+);
 
 /** The last value is what the request said of its guest, or null. */
-export const INSERT_FOR_GUEST: Statement = {
-  name: 'waitlist.insert-for-guest',
-  text: `insert into waitlist_entries ${insertOf({ ...NEW_ENTRY, guest: WaitlistEntry.columns.guest })} returning id`,
-};
+export const INSERT_FOR_GUEST = named(
+  'waitlist.insert-for-guest',
+  `insert into waitlist_entries ${insertOf({ ...NEW_ENTRY, guest: WaitlistEntry.columns.guest })} returning id`,
+);
 
 /** What an entry names: the service $1, and whether the provider $2 and the location $3, with their zone, exist. */
 export const FIND_REFERENCES: Statement = {

@@ -132,10 +132,10 @@ export function selectOf(columns: Columns, alias: string): string {
     .join(', ');
 }
 
-/** The columns of an INSERT, and its values: the placeholders from $1 on. */
+/** The columns of an INSERT, and its values, which have the names of their columns (`named`). */
 export function insertOf(columns: Columns): string {
   const names = namesOf(columns);
-  return `(${names.join(', ')}) values (${names.map((_name, index) => `$${index + 1}`).join(', ')})`;
+  return `(${names.join(', ')}) values (${names.map((name) => `:${name}`).join(', ')})`;
 }
 
 /** The parameters that write a row, in the order of the columns. */

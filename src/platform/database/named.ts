@@ -1,3 +1,4 @@
+import type { Columns, ValuesOf } from './columns';
 import type { Statement } from './statement';
 
 /** A statement of which each value has a name. */
@@ -24,4 +25,14 @@ export function valuesFor(
     if (values[each] === undefined) throw new Error(`${name} has no value for :${each}`);
     return values[each];
   });
+}
+
+/** The values that write a row, by the names of its columns. */
+export function valuesByColumn<Described extends Columns>(
+  columns: Described,
+  values: ValuesOf<Described>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(columns).map(([member, each]) => [each.name, each.write(values[member])]),
+  );
 }

@@ -9,28 +9,23 @@ import { shifted } from './shifted';
  * deletes its claims: the foreign keys cascade.
  */
 
-/** SQL of what a row of a statement takes. */
-export interface ClaimPlacement {
-  /** The session that is joined; null: a new one. */
-  readonly session: string;
-  /** A multirange of seat numbers; null where a session has one seat. */
-  readonly seats: string;
-}
-
 /**
  * The relation of appointments that occupy, in the form that `takeTimeOf` takes.
- * @param appointments a relation; its alias is `a`
- * @param placement SQL of the session that is joined (null: a new one) and of the multirange of seat numbers
+ * @param appointments a relation; its alias is `a`. It has also the session that is joined, `joined` (null: a new one), and a multirange
+ * of seat numbers, `seat_numbers` (null where a session has one seat)
  */
-export const occupyingOf = (appointments: string, { session, seats }: ClaimPlacement) => `
+export const occupyingOf = (appointments: string) => `
   select a.provider_id, a.team, a.resource_ids, a.busy, a.id as appointment_id, null::int as hold_id, a.expires_at,
-    ${session}::bigint as joined, ${seats}::int4multirange as seats
+    a.joined, a.seat_numbers as seats
   from ${appointments} a where ${isOccupying('a.status')}`;
 
+/** The same two columns from the values `:session` and `:seat_numbers`, of one appointment or hold. */
+export const VALUES_OF_CLAIMS = ':session::bigint as joined, :seat_numbers::int4multirange as seat_numbers';
+
 /** As `occupyingOf`, of holds. @param holds a relation; its alias is `h` */
-export const heldBy = (holds: string, { session, seats }: ClaimPlacement) => `
+export const heldBy = (holds: string) => `
   select h.provider_id, h.team, h.resource_ids, h.busy, null::int as appointment_id, h.id as hold_id, h.expires_at,
-    ${session}::bigint as joined, ${seats}::int4multirange as seats
+    h.joined, h.seat_numbers as seats
   from ${holds} h`;
 
 /**
@@ -44,7 +39,7 @@ export const heldBy = (holds: string, { session, seats }: ClaimPlacement) => `
  * - A claim from the time when the service had one seat has no seat number. An appointment that joins it gives it number 1.
  *
  * @param holders SQL of the relation, as `occupyingOf` gives it, with any number of rows
- * @param now a placeholder: claims that have expired by then do not count
+ * @param now the placeholder of an instant: claims that have expired by then do not count
  */
 export const takeTimeOf = (holders: string, now: string) => `
   holders as (${holders}),
@@ -107,20 +102,11 @@ export const lastingTimeOf = (appointments: string) => `
 
 /**
  * Common table expressions that give up the claims of changed appointments, and take others.
- * @param appointments a relation; its alias is `a`
- * @param change SQL of what becomes of the claims of a row: `kept`, `freed` or `taken`
+ * @param appointments as of `occupyingOf`, with what becomes of the claims of a row, `change`: `kept`, `freed` or `taken`
  */
-export const changeTimeOf = (
-  appointments: string,
-  change: string,
-  placement: ClaimPlacement,
-  now: string,
-) => `
-  ${freeTimeOf(appointments, `${change}::text <> 'kept'`)},
-  ${takeTimeOf(
-    `${occupyingOf(appointments, placement)} and ${change}::text = 'taken' and (select count(*) from freed) >= 0`,
-    now,
-  )}`;
+export const changeTimeOf = (appointments: string, now: string) => `
+  ${freeTimeOf(appointments, `a.change <> 'kept'`)},
+  ${takeTimeOf(`${occupyingOf(appointments)} and a.change = 'taken' and (select count(*) from freed) >= 0`, now)}`;
 
 /**
  * Common table expressions that move claims, each by a distance of its own. All are given up before the first is taken again, so

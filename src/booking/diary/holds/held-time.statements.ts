@@ -1,7 +1,8 @@
 import { requiredKeysOf } from '../../../business/services/questions/service-question';
 import type { Statement } from '../../../platform/database/database';
+import { named } from '../../../platform/database/named';
 import { insertOf, selectOf, type ValuesOf, withoutColumns } from '../../../platform/database/columns';
-import { heldBy, takeTimeOf } from '../claims/claims.statements';
+import { heldBy, takeTimeOf, VALUES_OF_CLAIMS } from '../claims/claims.statements';
 import { Hold, NEW_HOLD } from './hold.entity';
 import { selectHolds } from './hold-row';
 
@@ -13,18 +14,14 @@ export const FIND: Statement = {
   text: `${selectHolds('holds')} where h.token = $1 and h.expires_at > $2`,
 };
 
-const COUNT = Object.keys(NEW_HOLD).length;
-const PLACEMENT = { session: `$${COUNT + 1}`, seats: `$${COUNT + 2}` };
-const WHEN = `$${Object.keys(NEW_HOLD).indexOf('createdAt') + 1}`;
-
-/** Inserts a hold with its claims, and returns its HoldRow. Values: those of a new hold, then the session and the seats. */
-export const INSERT_HOLD: Statement = {
-  name: 'holds.insert',
-  text: `
+/** Inserts a hold with its claims, and returns its HoldRow. */
+export const INSERT_HOLD = named(
+  'holds.insert',
+  `
     with inserted as (insert into holds ${insertOf(NEW_HOLD)} returning *),
-    ${takeTimeOf(heldBy('inserted', PLACEMENT), WHEN)}
+    ${takeTimeOf(heldBy(`(select i.*, ${VALUES_OF_CLAIMS} from inserted i)`), ':created_at')}
     ${selectHolds('inserted')}`,
-};
+);
 
 const HELD = withoutColumns(Hold.columns, [
   'id',

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock';
-import { parametersOf } from '../../../platform/database/columns';
 import { Database } from '../../../platform/database/database';
+import { valuesByColumn, valuesFor } from '../../../platform/database/named';
 import { MINUTE_MS } from '../../../platform/time/units';
 import type { SomeCandidate } from '../decisions/candidate';
 import type { ServiceRules } from '../../engine';
@@ -82,7 +82,9 @@ export class HeldTimes {
       durationMin: durationMin ?? null,
       price: durationMin === undefined ? null : service.price,
     };
-    const values = [...parametersOf(NEW_HOLD, hold), ...valuesOfPlacement(placement)];
+    const [session, seatNumbers] = valuesOfPlacement(placement);
+    const row = { ...valuesByColumn(NEW_HOLD, hold), session, seat_numbers: seatNumbers };
+    const values = valuesFor(INSERT_HOLD, row);
     return refusedByConstraint(requested, this.database.one<HoldRow>(INSERT_HOLD, values, tx));
   }
 

@@ -1,11 +1,6 @@
 import { blankRecord } from '../../../platform/values/quick-objects';
-import {
-  namesOf,
-  parametersOf,
-  selectOf,
-  type ValuesOf,
-  withoutColumns,
-} from '../../../platform/database/columns';
+import { namesOf, selectOf, type ValuesOf, withoutColumns } from '../../../platform/database/columns';
+import { valuesByColumn } from '../../../platform/database/named';
 import { SETTABLE, STATE } from './appointment.entity';
 import type { PaymentStatus } from '../../appointment-status';
 
@@ -36,7 +31,7 @@ export const UNSET = Object.assign(
   ),
 ) as UnsetOf<typeof STATE>;
 
-/** The names of the columns, in the order of `valuesOf`. */
+/** The names of the columns. */
 export const STATE_COLUMNS: readonly string[] = namesOf(STATE);
 
 export function selectState(alias: string): string {
@@ -52,14 +47,9 @@ export function hasEnded({ status, expiresAt }: AppointmentState, now: number): 
   return status === 'pending' && expiresAt !== null && expiresAt <= now;
 }
 
-export function valuesOf(state: AppointmentState): unknown[] {
-  return parametersOf(STATE, state);
-}
-
-/** As `valuesOf`, but by column, for a statement that writes several appointments from JSON. */
+/** What a statement writes, by column. */
 export function recordOf(state: AppointmentState): Readonly<Record<string, unknown>> {
-  const values = valuesOf(state);
-  return Object.fromEntries(STATE_COLUMNS.map((name, index) => [name, values[index]]));
+  return valuesByColumn(STATE, state);
 }
 
 /** A body that sets columns; `payment_status` is the one member whose name the interface spells otherwise. */

@@ -3,13 +3,14 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import { found } from '../../../platform/database/found';
+import { type NamedStatement, valuesFor } from '../../../platform/database/named';
 import {
   type ClaimChange,
   NEXT_SESSION,
   TAKE_TIME_OF_RESTORED,
   valuesOfChange,
 } from '../claims/claims.statements';
-import { type AppointmentState, recordOf, valuesOf } from '../rows/appointment-columns';
+import { type AppointmentState, recordOf } from '../rows/appointment-columns';
 import { type AppointmentRow, rowOf } from '../rows/appointment-row';
 import type { NewAppointment } from './new-appointment';
 import {
@@ -80,17 +81,20 @@ export class AppointmentWrites {
     appointment: NewAppointment,
   ): Promise<AppointmentRow> {
     const { state, claims, names, guest } = appointment;
-    const [session] = claims;
+    const [session, seats] = claims;
     const takesProviderAlone = session === null && state.resourceIds.length === 0 && state.team.length === 0;
     if (names === undefined || hasExpiredClaims || !takesProviderAlone) {
       const [row] = await this.insert(tx, [{ ...appointment, id }]);
       return found(row, 'appointment');
     }
     const createdAt = this.clock.now();
-    const values = [...valuesOf(state), new Date(createdAt), id, ...claims];
-    if (guest !== undefined) values.push(guest);
+    const row = { ...recordOf(state), now: new Date(createdAt), id, session, seat_numbers: seats, guest };
     const statement = guest === undefined ? INSERT_IN_FREE_TIME : INSERT_IN_FREE_TIME_FOR_GUEST;
-    const { providerName } = await this.database.one<{ providerName: string }>(statement, values, tx);
+    const { providerName } = await this.database.one<{ providerName: string }>(
+      statement,
+      valuesFor(statement, row),
+      tx,
+    );
     const others = { id, createdAt, updatedAt: createdAt, resources: [], ...names, providerName };
     return rowOf(state, { ...others, linkCounter: 0, holderId: state.customerId });
   }
@@ -110,8 +114,7 @@ export class AppointmentWrites {
         return { id, state: record, session, seats, created: createdAt && new Date(createdAt), idle };
       },
     );
-    const values = [JSON.stringify(list), new Date(this.clock.now())];
-    return this.database.rows<AppointmentRow>(isForGuests ? INSERT_ALL_FOR_GUESTS : INSERT_ALL, values, tx);
+    return this.send<AppointmentRow>(tx, isForGuests ? INSERT_ALL_FOR_GUESTS : INSERT_ALL, list);
   }
 
   /** Updates appointments in one statement. @throws as `insert` */
@@ -125,8 +128,7 @@ export class AppointmentWrites {
     });
     if (list.length === 0) return;
     const most = (['taken', 'freed'] as const).find((each) => list.some(({ change }) => change === each));
-    const values = [JSON.stringify(list), new Date(this.clock.now())];
-    await this.database.rows(UPDATES[most ?? 'kept'], values, tx);
+    await this.send(tx, UPDATES[most ?? 'kept'], list);
   }
 
   /** Of appointments of which a write changes nothing. */
@@ -146,8 +148,12 @@ export class AppointmentWrites {
     const list = appointments.map(({ id = 0, state, createdAt }) => {
       return { id, state: recordOf(state), created: createdAt && new Date(createdAt) };
     });
-    const values = [JSON.stringify(list), new Date(this.clock.now())];
-    const rows = await this.database.rows<PreviewRow>(PREVIEW_ALL, values, tx);
+    const rows = await this.send<PreviewRow>(tx, PREVIEW_ALL, list);
     return rows.map((row) => ({ ...row, customerName: row.customerName ?? customerName }));
+  }
+
+  private send<Row>(tx: EntityManager, statement: NamedStatement, list: readonly unknown[]): Promise<Row[]> {
+    const values = { list: JSON.stringify(list), now: new Date(this.clock.now()) };
+    return this.database.rows<Row>(statement, valuesFor(statement, values), tx);
   }
 }

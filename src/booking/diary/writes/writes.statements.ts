@@ -1,4 +1,5 @@
 import type { Statement } from '../../../platform/database/database';
+import { named, type NamedStatement } from '../../../platform/database/named';
 import {
   changeTimeOf,
   freeTimeOf,
@@ -6,6 +7,7 @@ import {
   occupyingOf,
   takeFreeTimeOf,
   takeTimeOf,
+  VALUES_OF_CLAIMS,
 } from '../claims/claims.statements';
 import { STATE_COLUMNS } from '../rows/appointment-columns';
 import { selectRows } from '../rows/appointment-row';
@@ -19,33 +21,30 @@ const PLACED =
 /** @param more columns that the states have, each after a comma */
 const insertAll = (more: string) => `
     with listed as (
-      select * from rows from (jsonb_to_recordset($1) as (id int, state jsonb, session bigint, seats int4multirange, created timestamptz, idle boolean))
+      select * from rows from (jsonb_to_recordset(:list) as (id int, state jsonb, session bigint, seats int4multirange, created timestamptz, idle boolean))
         with ordinality as l (id, state, session, seats, created, idle, position)
     ),
     wanted as materialized (
       select coalesce(l.id, nextval('appointments_id_seq')::int) as new_id, l.session as joined, l.seats as seat_numbers,
-        coalesce(l.created, $2) as made_at, l.idle, s.*
+        coalesce(l.created, :now) as made_at, l.idle, s.*
       from (select * from listed order by position) l, jsonb_populate_record(null::appointments, l.state) s
     ),
     inserted as (
       insert into appointments (id, ${COLUMNS}, created_at, updated_at${more})
-      select new_id, ${COLUMNS}, made_at, $2${more} from wanted returning *
+      select new_id, ${COLUMNS}, made_at, :now${more} from wanted returning *
     ),
-    ${takeTimeOf(`${occupyingOf(PLACED, { session: 'a.joined', seats: 'a.seat_numbers' })} and a.idle is not true`, '$2')}
+    ${takeTimeOf(`${occupyingOf(PLACED)} and a.idle is not true`, ':now')}
     ${selectRows('inserted')} order by a.id`;
 
 /**
  * Inserts appointments, and gives their AppointmentRows in the order of the list. An id is drawn before its row is inserted: it
- * ties the row to its seats. Values: a JSON list of `{id, state, session, seats, created, idle}`, then when; those without `id` draw one,
+ * ties the row to its seats. `:list` is JSON of `{id, state, session, seats, created, idle}`; those without `id` draw one,
  * those without `created` were made then, and those that are `idle` take no time.
  */
-export const INSERT_ALL: Statement = { name: 'appointments.insert-all', text: insertAll('') };
+export const INSERT_ALL = named('appointments.insert-all', insertAll(''));
 
 /** Each state has also what the booking said of its guest. */
-export const INSERT_ALL_FOR_GUESTS: Statement = {
-  name: 'appointments.insert-all-for-guests',
-  text: insertAll(', guest'),
-};
+export const INSERT_ALL_FOR_GUESTS = named('appointments.insert-all-for-guests', insertAll(', guest'));
 
 /** Gives a Reserved. Value: when. */
 export const RESERVE: Statement = {
@@ -60,63 +59,57 @@ export interface Reserved {
   readonly hasExpiredClaims: boolean;
 }
 
-const COUNT = STATE_COLUMNS.length;
-const WHEN = `$${COUNT + 1}`;
-const PLACEMENT = { session: `$${COUNT + 3}`, seats: `$${COUNT + 4}` };
+const VALUES = STATE_COLUMNS.map((name) => `:${name}`).join(', ');
 
 /** @param more a column and its value, each after a comma */
 const insertInFreeTime = (more: readonly [column: string, value: string]) => `
     with inserted as (
       insert into appointments (${COLUMNS}, created_at, updated_at, id${more[0]})
-      values (${STATE_COLUMNS.map((_name, index) => `$${index + 1}`).join(', ')}, ${WHEN}, ${WHEN}, $${COUNT + 2}${more[1]}) returning *
+      values (${VALUES}, :now, :now, :id${more[1]}) returning *
     ),
-    ${takeFreeTimeOf(occupyingOf('inserted', PLACEMENT))}
+    ${takeFreeTimeOf(occupyingOf(`(select i.*, ${VALUES_OF_CLAIMS} from inserted i)`))}
     select u.name as "providerName" from inserted a join users u on u.id = a.provider_id`;
 
 /**
  * A faster INSERT_ALL of one appointment, without a team or resources, that joins no session, while no claim has expired. Returns only the
- * members of the AppointmentRow that the booking does not know. Values: the state, the time of the write, the reserved id, the session
- * and the seats.
+ * members of the AppointmentRow that the booking does not know. `:id` is reserved; the state has the names of its columns.
  */
-export const INSERT_IN_FREE_TIME: Statement = {
-  name: 'appointments.insert-in-free-time',
-  text: insertInFreeTime(['', '']),
-};
+export const INSERT_IN_FREE_TIME = named('appointments.insert-in-free-time', insertInFreeTime(['', '']));
 
-/** The same, of which the last value is what the booking said of its guest, or null. */
-export const INSERT_IN_FREE_TIME_FOR_GUEST: Statement = {
-  name: 'appointments.insert-in-free-time-for-guest',
-  text: insertInFreeTime([', guest', `, $${COUNT + 5}`]),
-};
+/** The same, with what the booking said of its guest, or null. */
+export const INSERT_IN_FREE_TIME_FOR_GUEST = named(
+  'appointments.insert-in-free-time-for-guest',
+  insertInFreeTime([', guest', ', :guest']),
+);
 
 /**
  * The AppointmentRows that appointments would have, in the order of the list; nothing is written. The name of a customer who is not there
- * yet is null. Values: a JSON list of `{id, state, created}`, then when.
+ * yet is null. `:list` is JSON of `{id, state, created}`.
  */
-export const PREVIEW_ALL: Statement = {
-  name: 'appointments.preview-all',
-  text: `
+export const PREVIEW_ALL = named(
+  'appointments.preview-all',
+  `
     with listed as (
-      select * from rows from (jsonb_to_recordset($1) as (id int, state jsonb, created timestamptz))
+      select * from rows from (jsonb_to_recordset(:list) as (id int, state jsonb, created timestamptz))
         with ordinality as l (id, state, created, position)
     ),
     previewed as (
       select l.position, s.* from listed l, jsonb_populate_record(null::appointments, l.state ||
-        jsonb_build_object('id', l.id, 'link_counter', 0, 'created_at', coalesce(l.created, $2), 'updated_at', $2::timestamptz)) s
+        jsonb_build_object('id', l.id, 'link_counter', 0, 'created_at', coalesce(l.created, :now), 'updated_at', :now::timestamptz)) s
     )
     ${selectRows('previewed', 'left join')} order by a.position`,
-};
+);
 
 /** @param claims what becomes of the claims of the relation `updated`: common table expressions */
 const updateAll = (...claims: readonly string[]) => `
     with wanted as materialized (
       select l.id as changed_id, l.change, l.session as joined, l.seats as seat_numbers, s.*
-      from jsonb_to_recordset($1) as l (id int, state jsonb, change text, session bigint, seats int4multirange),
+      from jsonb_to_recordset(:list) as l (id int, state jsonb, change text, session bigint, seats int4multirange),
         jsonb_populate_record(null::appointments, l.state) s
     ),
     ${[
       `updated as (
-      update appointments a set ${STATE_COLUMNS.map((name) => `${name} = w.${name}`).join(', ')}, updated_at = $2
+      update appointments a set ${STATE_COLUMNS.map((name) => `${name} = w.${name}`).join(', ')}, updated_at = :now
       from wanted w where a.id = w.changed_id
       returning a.id, a.provider_id, a.team, a.resource_ids, a.busy, a.status, a.expires_at, w.change, w.joined, w.seat_numbers
     )`,
@@ -126,21 +119,13 @@ const updateAll = (...claims: readonly string[]) => `
 
 /**
  * Update appointments and their claims: where none changes its claims, where some give them up, and where some take others. PostgreSQL
- * sets up every part of a statement for each execution, even one that finds nothing. Values: a JSON list of
- * `{id, state, change, session, seats}`, then when.
+ * sets up every part of a statement for each execution, even one that finds nothing. `:list` is JSON of
+ * `{id, state, change, session, seats}`.
  */
-export const UPDATES: Readonly<Record<'kept' | 'freed' | 'taken', Statement>> = {
-  kept: { name: 'appointments.update', text: updateAll() },
-  freed: {
-    name: 'appointments.update-and-free',
-    text: updateAll(freeTimeOf('updated', "a.change <> 'kept'")),
-  },
-  taken: {
-    name: 'appointments.update-and-take',
-    text: updateAll(
-      changeTimeOf('updated', 'a.change', { session: 'a.joined', seats: 'a.seat_numbers' }, '$2'),
-    ),
-  },
+export const UPDATES: Readonly<Record<'kept' | 'freed' | 'taken', NamedStatement>> = {
+  kept: named('appointments.update', updateAll()),
+  freed: named('appointments.update-and-free', updateAll(freeTimeOf('updated', "a.change <> 'kept'"))),
+  taken: named('appointments.update-and-take', updateAll(changeTimeOf('updated', ':now'))),
 };
 
 /** For a write that changes nothing of the appointments $1: those of guests are opened, if the write does that (trigger `open_guest`). */
