@@ -23,20 +23,20 @@ export function clausesOfReach(
   const { providers, locations } = reach;
   const places = locations === undefined ? [] : [isAt(alias, locations)];
   if (providers !== undefined) return [IS_WITHIN[involvement](alias, providers), ...places];
-  const named: NamedClause = { name: 'P', sql: `${alias}.provider_id is not null` };
+  const named: NamedClause = { name: 'provided', sql: `${alias}.provider_id is not null` };
   return involvement === 'given' ? [...places, named] : places;
 }
 
 const IS_WITHIN: Readonly<Record<Involvement, (alias: string, providers: readonly number[]) => NamedClause>> =
   {
     given: (alias, value) => ({
-      name: 'G',
+      name: 'given',
       sql: (ids) => `${alias}.provider_id = any (${ids}::int[])`,
       value,
     }),
     // An index of the few appointments with a team serves the second part.
     any: (alias, value) => ({
-      name: 'T',
+      name: 'any',
       sql: (ids) =>
         `(${alias}.provider_id = any (${ids}::int[]) or (${alias}.team <> '{}' and ${alias}.team && ${ids}::int[]))`,
       value,
@@ -44,11 +44,11 @@ const IS_WITHIN: Readonly<Record<Involvement, (alias: string, providers: readonl
   };
 
 function isAt(alias: string, value: readonly number[]): NamedClause {
-  return { name: 'L', sql: (ids) => `${alias}.location_id = any (${ids}::int[])`, value };
+  return { name: 'places', sql: (ids) => `${alias}.location_id = any (${ids}::int[])`, value };
 }
 
 /** A row `alias` shows its customer to every narrowed key that sees it: its key saw the customer, or the row was opened since. */
-const isOpen = (alias: string): NamedClause => ({ name: 'o', sql: `${alias}.guest is null` });
+const isOpen = (alias: string): NamedClause => ({ name: 'open', sql: `${alias}.guest is null` });
 
 type ClauseOfValues = Extract<NamedClause, { readonly values: unknown }>;
 
@@ -173,13 +173,13 @@ export interface ReachBranches {
 export function branchesOfReach({ providers, locations }: Reach): ReachBranches | undefined {
   const value = providers ?? locations ?? [];
   if (value.length > MOST_BRANCHES) return undefined;
-  const [column, letter] = providers === undefined ? ['location_id', 'l'] : ['provider_id', 't'];
+  const column = providers === undefined ? 'location_id' : 'provider_id';
   const ids = '($1::int[])';
   const branches = value.map((_id, index) => `a.${column} = ${ids}[${index + 1}]`);
   return {
     branches: providers === undefined ? branches : [...branches, isOnlyHelpedBy(ids)],
     clauses: [
-      { name: `${letter}${value.length}`, sql: () => 'true', value },
+      { name: `${column}${value.length}`, sql: () => 'true', value },
       ...(providers === undefined ? [] : clausesOfReach(locations && { locations }, 'any')),
     ],
   };
@@ -187,7 +187,7 @@ export function branchesOfReach({ providers, locations }: Reach): ReachBranches 
 
 /** That providers help with the appointment `a`, which none of them gives. */
 export function onlyHelpedWithin(value: readonly number[]): NamedClause {
-  return { name: 'H', sql: isOnlyHelpedBy, value };
+  return { name: 'only-helped', sql: isOnlyHelpedBy, value };
 }
 
 function isOnlyHelpedBy(ids: string): string {

@@ -39,8 +39,8 @@ describe('The warm-up of a service', () => {
       expect(names).toEqual([
         'api-keys.find-live',
         'appointments.get',
-        'appointments.page..tw.start:asc',
-        'appointments.page..tw.start:asc.unless-known',
+        'appointments.page..tallies.all.start:asc',
+        'appointments.page..tallies.all.start:asc.unless-known',
         'availability.snapshot-of-one',
         'services.list.live.name:asc',
         'services.list.live.name:asc.unless-known',

@@ -49,25 +49,25 @@ export interface AppointmentFilters {
 
 type FilterName = Exclude<keyof AppointmentFilters, 'reach' | 'shown'>;
 
-/** The conditions on the appointment `a`, and a letter for each in the name of a prepared statement. */
-const CONDITIONS: Readonly<Record<FilterName, readonly [letter: string, sql: (value: string) => string]>> = {
-  providerId: ['p', (value) => `a.provider_id = ${value}`],
-  serviceId: ['s', (value) => `a.service_id = ${value}`],
-  customerId: ['c', (value) => `a.customer_id = ${value}`],
-  locationId: ['l', (value) => `a.location_id = ${value}`],
-  seriesId: ['r', (value) => `a.series_id = ${value}`],
-  visitId: ['i', (value) => `a.visit_id = ${value}`],
-  statuses: ['v', (value) => `a.status = any (${value})`],
-  paymentStatuses: ['m', (value) => `a.payment_status = any (${value})`],
-  from: ['f', (value) => `a.start_at >= ${value}`],
-  to: ['t', (value) => `a.start_at < ${value}`],
-  updatedFrom: ['u', (value) => `a.updated_at >= ${value}`],
+/** The conditions on the appointment `a`. */
+const CONDITIONS: Readonly<Record<FilterName, (value: string) => string>> = {
+  providerId: (value) => `a.provider_id = ${value}`,
+  serviceId: (value) => `a.service_id = ${value}`,
+  customerId: (value) => `a.customer_id = ${value}`,
+  locationId: (value) => `a.location_id = ${value}`,
+  seriesId: (value) => `a.series_id = ${value}`,
+  visitId: (value) => `a.visit_id = ${value}`,
+  statuses: (value) => `a.status = any (${value})`,
+  paymentStatuses: (value) => `a.payment_status = any (${value})`,
+  from: (value) => `a.start_at >= ${value}`,
+  to: (value) => `a.start_at < ${value}`,
+  updatedFrom: (value) => `a.updated_at >= ${value}`,
   // The condition on the column alone is that of an index.
-  arrived: ['w', (value) => `(a.arrived_at is not null and ${value}::boolean)`],
-  awaited: ['n', (value) => `(a.arrived_at is null and ${value}::boolean)`],
-  metadata: ['d', (value) => containsMetadata('a.metadata', value)],
-  wordsWithoutContacts: ['k', hasWordsWithoutContacts],
-  overBy: ['o', (value) => `(a.end_at <= ${value} or ${isSettled('a.status')})`],
+  arrived: (value) => `(a.arrived_at is not null and ${value}::boolean)`,
+  awaited: (value) => `(a.arrived_at is null and ${value}::boolean)`,
+  metadata: (value) => containsMetadata('a.metadata', value),
+  wordsWithoutContacts: hasWordsWithoutContacts,
+  overBy: (value) => `(a.end_at <= ${value} or ${isSettled('a.status')})`,
 };
 
 const OTHER_FILTERS = (Object.keys(CONDITIONS) as FilterName[]).filter((name) => name !== 'providerId');
@@ -83,8 +83,7 @@ export function clausesOf(filters: AppointmentFilters, involvement: Involvement)
 }
 
 function clausesOfProvider(value: number | undefined): NamedClause[] {
-  const [name, sql] = CONDITIONS.providerId;
-  return value === undefined ? [] : [{ name, sql, value }];
+  return value === undefined ? [] : [{ name: 'providerId', sql: CONDITIONS.providerId, value }];
 }
 
 /** The clauses of the filters but for those of the provider and of the reach. */
@@ -92,9 +91,7 @@ function otherClausesOf(filters: AppointmentFilters): NamedClause[] {
   const clauses: NamedClause[] = [];
   for (const filter of OTHER_FILTERS) {
     const value = filters[filter];
-    if (value === undefined) continue;
-    const [name, sql] = CONDITIONS[filter];
-    clauses.push({ name, sql, value });
+    if (value !== undefined) clauses.push({ name: filter, sql: CONDITIONS[filter], value });
   }
   if (filters.shown !== undefined) clauses.push(shows(filters.shown));
   return clauses;
@@ -136,7 +133,7 @@ export function whereOf(asked: AppointmentFilters, first = 1): AppointmentWhere 
   if (providerId === undefined)
     return { ...joinClauses(clauses, first), from: 'appointments', isPlain: others.length === 0 };
   // The relation has the value, which is the first.
-  const named = { name: CONDITIONS.providerId[0], sql: () => 'true', value: providerId };
+  const named = { name: 'providerId', sql: () => 'true', value: providerId };
   return { ...joinClauses([named, ...clauses], first), from: involving(`$${first}`), isPlain: false };
 }
 
@@ -163,8 +160,10 @@ export function branchesOf(asked: AppointmentFilters): BranchedWhere | undefined
 
 function branchesOfProvider(value: number | undefined): ReachBranches | undefined {
   if (value === undefined) return undefined;
-  const [name, given] = CONDITIONS.providerId;
-  return { branches: [given('$1'), isHelpedBy('$1')], clauses: [{ name, sql: () => 'true', value }] };
+  return {
+    branches: [CONDITIONS.providerId('$1'), isHelpedBy('$1')],
+    clauses: [{ name: 'providerId', sql: () => 'true', value }],
+  };
 }
 
 /** As `whereOf`, of the appointments that the providers of the filters give, or of those with which they only help. */
@@ -177,7 +176,7 @@ export function whereOfPart(
   const given = [...clausesOfProvider(providerId), ...clausesOfReach(reach, 'given')];
   const helped =
     reach?.providers === undefined
-      ? [{ name: 'h', sql: isHelpedBy, value: providerId }]
+      ? [{ name: 'helped', sql: isHelpedBy, value: providerId }]
       : [onlyHelpedWithin(reach.providers)];
   const clauses = [...(part === 'given' ? given : helped), ...otherClausesOf(filters)];
   return { ...joinClauses(clauses, first), from: 'appointments', isPlain: false };

@@ -106,13 +106,13 @@ function countFromTallies(
   const { name, sql, values } = joinClauses([...clausesOf(states, 'given'), ...within], index);
   return {
     sql: `select a.status, a.payment_status, a.total, a.cents from appointment_tallies a where ${sql}`,
-    shape: `t${name}`,
+    shape: `tallies.${name}`,
     values,
   };
 }
 
 /** The one row of each provider for all months and statuses together. */
-const OF_PROVIDER: readonly NamedClause[] = [{ name: 'w', sql: `a.month = 'infinity'` }];
+const OF_PROVIDER: readonly NamedClause[] = [{ name: 'all', sql: `a.month = 'infinity'` }];
 
 function isUnbounded({ first, end }: Months): boolean {
   return first === undefined && end === undefined;
@@ -121,15 +121,15 @@ function isUnbounded({ first, end }: Months): boolean {
 /** `-infinity` is the month of the rows for all months together. */
 function withinMonths(months: Months): readonly NamedClause[] {
   const { first, end } = months;
-  if (isUnbounded(months)) return [{ name: 'a', sql: `a.month = '-infinity'` }];
+  if (isUnbounded(months)) return [{ name: 'ever', sql: `a.month = '-infinity'` }];
   // With two bounds the planner expects few rows, which is right here; so there are always two.
   return [
     first === undefined
       ? { name: '', sql: (value) => `a.month > ${value}`, value: '-infinity' }
-      : { name: 'f', sql: (value) => `a.month >= ${value}`, value: first },
+      : { name: 'from', sql: (value) => `a.month >= ${value}`, value: first },
     end === undefined
       ? { name: '', sql: (value) => `a.month < ${value}`, value: 'infinity' }
-      : { name: 't', sql: (value) => `a.month < ${value}`, value: end },
+      : { name: 'to', sql: (value) => `a.month < ${value}`, value: end },
   ];
 }
 
@@ -140,7 +140,7 @@ function countWhere(where: AppointmentWhere, grain: Detail): CountQuery {
       ? `select null, null, count(*)::int as total, 0 ${from}`
       : `select a.status, a.payment_status, count(*)::int as total, (coalesce(sum(a.price), 0) * 100)::bigint as cents
          ${from} group by a.status, a.payment_status`;
-  return { sql, shape: `c${where.name}`, values: where.values };
+  return { sql, shape: `rows.${where.name}`, values: where.values };
 }
 
 function isStartOfMonth(instant: Date): boolean {
