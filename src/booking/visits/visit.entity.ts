@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { PLAIN, INTERNAL } from '../../platform/database/columns';
+import { INTERNAL, PLAIN } from '../../platform/database/columns';
 import { flag, id, linkCounter, RowOf, timestamp } from '../../platform/database/entity-columns';
 
 /** Several appointments of one customer in a row, booked together. Each of them names its visit. */

@@ -1,5 +1,5 @@
 import { Check, Entity } from 'typeorm';
-import { PLAIN, INTERNAL } from '../../platform/database/columns';
+import { INTERNAL, PLAIN } from '../../platform/database/columns';
 import { column, orNull, primary, RowOf, smallint, texts } from '../../platform/database/entity-columns';
 
 /** The only row: the window that bounds the hours of every provider, and the weekdays worked by default. */

@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { PLAIN, SECRET, INTERNAL, UNAUDITED } from '../../platform/database/columns';
+import { INTERNAL, PLAIN, SECRET, UNAUDITED } from '../../platform/database/columns';
 import { flag, id, int, json, orNull, RowOf, text, timestamp } from '../../platform/database/entity-columns';
 import { Provider } from '../providers/provider.entity';
 import type { BusyIf } from './busy-if';

@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { PLAIN, INTERNAL } from '../../platform/database/columns';
+import { INTERNAL, PLAIN } from '../../platform/database/columns';
 import {
   flag,
   id,

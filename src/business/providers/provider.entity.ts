@@ -1,5 +1,5 @@
 import { Entity, Index, Unique } from 'typeorm';
-import { PLAIN, TIMELESS, STAFF, INTERNAL } from '../../platform/database/columns';
+import { INTERNAL, PLAIN, STAFF, TIMELESS } from '../../platform/database/columns';
 import {
   flag,
   int,

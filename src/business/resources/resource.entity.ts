@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { PLAIN, TIMELESS, INTERNAL } from '../../platform/database/columns';
+import { INTERNAL, PLAIN, TIMELESS } from '../../platform/database/columns';
 import {
   flag,
   id,

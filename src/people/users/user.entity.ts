@@ -1,5 +1,5 @@
 import { Check, Entity, Index } from 'typeorm';
-import { PLAIN, STAFF, SECRET, INTERNAL } from '../../platform/database/columns';
+import { INTERNAL, PLAIN, SECRET, STAFF } from '../../platform/database/columns';
 import {
   flag,
   id,

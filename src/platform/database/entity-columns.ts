@@ -12,8 +12,8 @@ import * as columns from './columns';
 import type { Column, ColumnFacts, Columns, Stored, ValuesOf } from './columns';
 
 /**
- * A table is described once: a value that has its columns by the members of its rows. The class of its entity extends `RowOf` of that
- * value; SQL, events, the audit trail and erasures take from the same value what they need (`columns.ts`).
+ * The kinds of columns. A table is described once: a value that has its columns by the members of its rows. The class of the entity extends
+ * `RowOf` of that value; SQL, events, the audit trail and erasures take what they need from the same value (`columns.ts`).
  */
 
 /** What a description says of a column besides its type. */
@@ -145,10 +145,7 @@ export function orNull<Value>(of: Column<Value>): Column<Value | null> & { reado
   };
 }
 
-/**
- * The class that an entity extends: a description of its table once and for all. Its rows have the members of the columns, and the class
- * itself has the `columns`.
- */
+/** The class that an entity extends. Its rows have the members that the columns describe; the class itself has the `columns`. */
 export function RowOf<Table extends Columns>(
   table: Table,
 ): Type<ValuesOf<Table>> & { readonly columns: Table } {

@@ -1,5 +1,5 @@
 import { Check, Entity } from 'typeorm';
-import { PLAIN, SECRET, INTERNAL, UNAUDITED } from '../../platform/database/columns';
+import { INTERNAL, PLAIN, SECRET, UNAUDITED } from '../../platform/database/columns';
 import {
   column,
   flag,
