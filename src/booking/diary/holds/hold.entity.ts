@@ -15,7 +15,6 @@ import {
 import { Location } from '../../../business/locations/location.entity';
 import { Provider } from '../../../business/providers/provider.entity';
 import { Service } from '../../../business/services/service.entity';
-import { ApiKey } from '../../../people/api-keys/api-key.entity';
 
 /** A time that is kept for a customer until it is booked, released or expires. Instants in epoch ms. */
 @Entity('holds')
@@ -48,7 +47,7 @@ export class Hold extends RowOf({
   /** The providers who help; ascending. */
   team: ints({ ...PLAIN, formerly: [], default: [] }),
   /** Of the key that placed it; null: the service itself did. */
-  apiKeyId: orNull(int({ ...PLAIN, references: () => ApiKey, onDelete: 'CASCADE' })),
+  apiKeyId: orNull(int({ ...PLAIN, references: 'ApiKey', onDelete: 'CASCADE' })),
   /** Tells the visitors apart who have one browser key; null: of another key, or of the service. */
   visitor: orNull(text(INTERNAL)),
   expiresAt: instant(PLAIN),
