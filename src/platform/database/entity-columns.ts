@@ -6,7 +6,6 @@ import {
   ForeignKey,
   VirtualColumn,
 } from 'typeorm';
-import type { Metadata } from '../metadata/metadata';
 import type { Interval } from '../time/interval';
 import * as columns from './columns';
 import type { Column, ColumnFacts, Columns, Stored, ValuesOf } from './columns';
@@ -67,9 +66,11 @@ export function id<Value = number>(
   return column<Value>(type, columns.PLAIN, { primary: true, generated: 'identity', generatedIdentity });
 }
 
+type Texts = Readonly<Record<string, string>>;
+
 /** Texts of the integrators, by their keys. */
-export function metadata(facts: ColumnFacts<Metadata> = columns.METADATA): Column<Metadata> {
-  return json<Metadata>({ ...facts, default: {} });
+export function metadata(facts: ColumnFacts<Texts> = columns.METADATA): Column<Texts> {
+  return json<Texts>({ ...facts, default: {} });
 }
 
 /** How often the link of the customer was ended: one more ends the link before. */
