@@ -4,7 +4,7 @@ import type { CommandRunner } from 'nest-commander';
 /** What the groups of commands are about. */
 export const GROUPS: Readonly<Record<string, string>> = {
   'api:key': 'API keys: create, list, show, rotate, revoke',
-  user: 'Users, who hold the API keys: create, list, change, deactivate, activate',
+  user: 'Users, who hold the API keys: create, list, change, link, deactivate, activate',
   customer: 'Personal data of customers: export, erase',
   zones: 'Zone rules: review the appointments after an update',
   messages: 'Messages to customers: preview them',
@@ -31,6 +31,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Type<CommandRunner>
     (await import('./operating/users/commands/list-users.command.js')).ListUsersCommand,
   'user change': async () =>
     (await import('./operating/users/commands/change-user.command.js')).ChangeUserCommand,
+  'user link': async () => (await import('./operating/users/commands/link-user.command.js')).LinkUserCommand,
   'user deactivate': async () =>
     (await import('./operating/users/commands/activate-user.command.js')).DeactivateUserCommand,
   'user activate': async () =>

@@ -49,6 +49,7 @@ const CALLS: readonly (readonly [call: string, packages: readonly string[], code
   ['user create --name Ana --email ana@example.com --roles staff', DATABASE, USERS],
   ['user list', DATABASE, ['operating/users', 'people/users']],
   ['user change --id 1 --name Kim', DATABASE, USERS],
+  ['user link --id 1 --subject kim', DATABASE, USERS],
   ['user deactivate --id 2', DATABASE, USERS],
   ['user activate --id 2', DATABASE, USERS],
   [

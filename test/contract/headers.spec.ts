@@ -52,7 +52,7 @@ describe('the headers of an answer', () => {
   it('name the authentication scheme only when the answer is a 401', async () => {
     expect((await service.nobody.get('/services')).headers.get('www-authenticate')).toBe('Bearer');
     expect((await service.withKey('xsk_wrong').get('/services')).headers.get('www-authenticate')).toBe(
-      'Bearer',
+      'Bearer error="invalid_token"',
     );
     expect((await service.admin.get('/services')).headers.has('www-authenticate')).toBe(false);
     const staff = await service.as('staff');

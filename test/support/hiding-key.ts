@@ -1,5 +1,3 @@
-import { ApiKeysService } from '../../src/people/api-keys/api-keys.service';
-import { COMMAND_LINE } from '../../src/platform/database/write-context';
 import type { Restrictions } from '../../src/platform/restrictions';
 import { ApiClient } from './api-client';
 import { builtDocument } from './openapi/built-document';
@@ -12,9 +10,7 @@ const ADMINISTRATOR = 1;
 export function hidingKeys(service: TestService): (hide: Restrictions['hide']) => Promise<ApiClient> {
   const contract = new OpenApiContract(orNull(builtDocument(service.app)));
   return async (hide) => {
-    const keys = service.app.get(ApiKeysService);
-    const restrictions = hide === undefined ? {} : { hide };
-    const { key } = await keys.create(COMMAND_LINE, { userId: ADMINISTRATOR, name: 'Test', restrictions });
+    const key = await service.credentialOf(ADMINISTRATOR, hide === undefined ? {} : { hide });
     return new ApiClient(service.url, key, (sent, answer) => {
       contract.check(sent, answer);
     });

@@ -15,6 +15,8 @@ import { ApiClient } from './api-client';
 import { builtDocument } from './openapi/built-document';
 import { OpenApiContract } from './openapi/openapi-contract';
 import { TEMPLATE, withDatabaseName } from './database/database-name';
+import { TokenIssuer, type Voucher } from './token-issuer';
+import type { Restrictions } from '../../src/platform/restrictions';
 import { SettableClock } from './settable-clock';
 import { ownerOfDatabases, serverUrl } from './database/superuser';
 import { COMMAND_LINE } from '../../src/platform/database/write-context';
@@ -34,8 +36,10 @@ export interface TestService {
   readonly admin: ApiClient;
   /** Sends no key. */
   readonly nobody: ApiClient;
-  /** Sends the key of a new user with these roles. */
+  /** Sends the key, or the token, of a new user with these roles. */
   as(...roles: Role[]): Promise<ApiClient>;
+  /** A key, or a token, of a user that is restricted. */
+  credentialOf(userId: number, restrictions: Restrictions): Promise<string>;
   /** Sends this credential, which need not be valid. */
   withKey(key: string): ApiClient;
   /** Creates a key of a user. */
@@ -48,6 +52,8 @@ export interface TestServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The database of another service: the new one is a second instance. By default each service gets its own database. */
   readonly databaseUrl?: string;
+  /** Where the clients that the service makes, but for the administrator, have tokens from. Left out: they have keys. */
+  readonly voucher?: Voucher;
   /** Gets every line of the log, from the level of LOG_LEVEL on. */
   readonly log?: (line: string) => void;
 }
@@ -55,8 +61,10 @@ export interface TestServiceOptions {
 export async function startTestService({
   environment = {},
   databaseUrl,
+  voucher,
   log,
 }: TestServiceOptions = {}): Promise<TestService> {
+  const issuer = voucher === 'token' ? await TokenIssuer.start() : undefined;
   const url = databaseUrl ?? (await cloneTemplate());
   const clock = new SettableClock();
   const config = parseConfig({
@@ -64,6 +72,7 @@ export async function startTestService({
     LOG_LEVEL: 'silent',
     WORKER: 'off',
     DATABASE_POOL_SIZE: '10',
+    ...issuer?.settings(),
     ...environment,
   });
   if (log !== undefined) forgetLogger();
@@ -73,11 +82,18 @@ export async function startTestService({
   await app.get(DatabaseConnection).open();
   await app.listen(0, '127.0.0.1');
   const base = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+  const keys = app.get(ApiKeysService);
   const keyOf = async (userId: number, expiresAt?: Date) => {
-    const issued = await app
-      .get(ApiKeysService)
-      .create(COMMAND_LINE, { userId, name: 'Test', ...(expiresAt && { expiresAt }) });
+    const issued = await keys.create(COMMAND_LINE, { userId, name: 'Test', ...(expiresAt && { expiresAt }) });
     return { id: issued.apiKey.id, key: issued.key };
+  };
+  const credentialOf = async (userId: number, restrictions: Restrictions | null) => {
+    if (issuer === undefined)
+      return (await keys.create(COMMAND_LINE, { userId, name: 'Test', restrictions })).key;
+    const subject = `user-${userId}`;
+    const users = app.get(UsersService);
+    await app.get(Database).transaction(COMMAND_LINE, (tx) => users.update(tx, userId, { subject }));
+    return issuer.tokenOf(subject, restrictions ?? {});
   };
   const statements = poolOf(url, MOST_STATEMENTS);
   const client = (key?: string) =>
@@ -91,13 +107,14 @@ export async function startTestService({
     clock,
     admin: client((await keyOf(ADMINISTRATOR)).key),
     nobody: client(),
-    as: async (...roles) => client((await keyOf(await createUser(app, roles))).key),
+    as: async (...roles) => client(await credentialOf(await createUser(app, roles), null)),
+    credentialOf,
     withKey: client,
     keyOf,
     query: async <Row extends object>(sql: string, values?: unknown[]) =>
       (await statements.query<Row>(sql, values)).rows,
     stop: async () => {
-      await Promise.all([app.close(), statements.end()]);
+      await Promise.all([app.close(), statements.end(), issuer?.stop()]);
       if (log !== undefined) forgetLogger();
       if (databaseUrl === undefined) await dropDatabase(url);
     },

@@ -1,5 +1,3 @@
-import { ApiKeysService } from '../../src/people/api-keys/api-keys.service';
-import { COMMAND_LINE } from '../../src/platform/database/write-context';
 import type { Restrictions } from '../../src/platform/restrictions';
 import type { Answer, ApiClient } from './api-client';
 import { aProvider, aService, MONDAY } from './builders';
@@ -77,14 +75,13 @@ export function idsInPath(path: string, { leader, ...salon }: Salon): readonly (
 /** The tables whose ids are of one salon. */
 const NUMBERED = ['customers', 'appointments', 'series', 'visits', 'waitlist_entries', 'holds'];
 
-/** Makes a key of a user, the administrator by default, that is restricted. */
+/** Makes a key, or a token, of a user, the administrator by default, that is restricted. */
 export async function restrictedKey(
   service: TestService,
   restrictions: Restrictions,
   userId = 1,
 ): Promise<ApiClient> {
-  const keys = service.app.get(ApiKeysService);
-  return service.withKey((await keys.create(COMMAND_LINE, { userId, name: 'Test', restrictions })).key);
+  return service.withKey(await service.credentialOf(userId, restrictions));
 }
 
 /** Opens two salons with the same bookings in each, on the Monday after the clock of the tests starts and on later days. */

@@ -86,7 +86,7 @@ export class HoldsService {
    */
   private async assertMayHold(
     tx: EntityManager,
-    { apiKeyId, keyOriginId, visitor }: WriteContext,
+    { keyOriginId, apiKeyId = keyOriginId, visitor }: WriteContext,
   ): Promise<void> {
     if (apiKeyId === undefined) return;
     await this.database.rows(LOCK_KEYS, [[...new Set([apiKeyId, keyOriginId])]], tx);

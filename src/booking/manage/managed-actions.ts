@@ -196,9 +196,9 @@ export class ManagedActions {
 }
 
 /** What the customer does is judged by the link alone, not by the key of the request or a state that it names. */
-function ofCustomer({ via, userId, apiKeyId, keyOriginId, ...others }: WriteContext): WriteContext {
+function ofCustomer({ via, userId, apiKeyId, tokenId, keyOriginId, ...others }: WriteContext): WriteContext {
   const { requestId, transaction, effects, subjects, isGone } = others;
-  const caller = { via, userId, apiKeyId, keyOriginId };
+  const caller = { via, userId, apiKeyId, tokenId, keyOriginId };
   return { ...caller, byLink: true, requestId, transaction, effects, subjects, isGone };
 }
 

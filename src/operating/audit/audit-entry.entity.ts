@@ -1,11 +1,9 @@
 import { Check, Entity, Index } from 'typeorm';
 import { id, int, json, orNull, RowOf, text, timestamp } from '../../platform/database/entity-columns';
 import type { AuditedRow } from '../../platform/database/columns';
-import type { WriteContext, WriteReason } from '../../platform/database/write-context';
+import type { Via } from '../../platform/audit-trail/vias';
+import type { WriteReason } from '../../platform/database/write-context';
 import type { AuditedResource } from './audited-resources';
-
-/** The way by which a change came. `database`: directly in SQL, past the service. */
-export type Via = WriteContext['via'] | 'database';
 
 export const ACTIONS = ['create', 'update', 'delete'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -23,6 +21,8 @@ export class AuditEntry extends RowOf({
   /** The user of the key; null for changes on the command line and in SQL. */
   userId: orNull(int()),
   apiKeyId: orNull(int()),
+  /** The `jti` of a token of the identity provider. */
+  tokenId: orNull(text()),
   requestId: orNull(text()),
   action: text<Action>(),
   resource: text<AuditedResource>(),

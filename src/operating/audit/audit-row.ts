@@ -1,6 +1,7 @@
 import type { AuditedRow } from '../../platform/database/columns';
+import type { Via } from '../../platform/audit-trail/vias';
 import type { WriteReason } from '../../platform/database/write-context';
-import type { Action, Via } from './audit-entry.entity';
+import type { Action } from './audit-entry.entity';
 import type { AuditedResource } from './audited-resources';
 
 /** An entry as a query reads it, with the current name of its user. */
@@ -11,6 +12,7 @@ export interface AuditRow {
   readonly user_id: number | null;
   readonly user_name: string | null;
   readonly api_key_id: number | null;
+  readonly token_id: string | null;
   readonly request_id: string | null;
   readonly action: Action;
   readonly resource: AuditedResource;

@@ -10,8 +10,8 @@ import type { AuditRow } from './audit-row';
 
 /** Selects AuditRows of the entries `e`. */
 export const SELECT_ENTRIES = `
-  select e.id::float8 as id, e.at, e.via, e.user_id, u.name as user_name, e.api_key_id, e.request_id, e.action,
-    e.resource, e.resource_id, e.before, e.after, e.reason
+  select e.id::float8 as id, e.at, e.via, e.user_id, u.name as user_name, e.api_key_id, e.token_id, e.request_id,
+    e.action, e.resource, e.resource_id, e.before, e.after, e.reason
   from audit_entries e left join users u on u.id = e.user_id`;
 
 /** Reads the audit trail. */

@@ -2,6 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Unguarded } from '../../people/auth/access';
+import { Authenticator } from '../../people/auth/authenticator';
 import { BriefCache } from '../../platform/async/brief-cache';
 import { Clock } from '../../platform/clock';
 import { DatabaseConnection, type DatabaseState } from '../../platform/database/connection/connection';
@@ -25,6 +26,7 @@ export class HealthController {
 
   constructor(
     private readonly connection: DatabaseConnection,
+    private readonly authenticator: Authenticator,
     clock: Clock,
   ) {
     this.state = new BriefCache(clock, STATE_KEPT_MS, () => connection.state());
@@ -43,7 +45,13 @@ export class HealthController {
   async ready(@Res() response: Response): Promise<void> {
     // Before the database is open, its state costs no statement and changes soon.
     const state = await (this.connection.isOpen ? this.state.get() : this.connection.state());
-    if (state === 'ready' || state === 'ahead') response.json({ status: 'ok' });
+    if (state === 'ready' || state === 'ahead') response.json({ status: 'ok', ...this.details() });
     else response.status(503).json({ status: 'unavailable', reason: REASONS[state] });
+  }
+
+  /** What lacks, although the service serves: keys go on, and so do the tokens of those who have signed in. */
+  private details(): object {
+    const fault = this.authenticator.faultOfProvider;
+    return fault === undefined ? {} : { details: { identityProvider: `It gives no keys: ${fault}` } };
   }
 }

@@ -14,13 +14,17 @@ import { ExpiryInThePastError, KeyEndedError, KeyRotatedError } from './api-keys
 import { formatKey, hashSecret, isSameHash, mintKey, parseKey } from './key';
 import { MINUTE_MS } from '../../platform/time/units';
 
-interface KeyRow {
+/** What is known of a key when it is used. */
+export interface UsedKey {
   readonly id: number;
+  readonly last_used_at: Date | null;
+}
+
+interface KeyRow extends UsedKey {
   readonly secret_hash: Buffer;
   readonly user_id: number;
   readonly roles: Role[];
   readonly expires_at: Date | null;
-  readonly last_used_at: Date | null;
   readonly origin_id: number | null;
   readonly restrictions: Restrictions | null;
 }
@@ -40,6 +44,13 @@ const FIND_MISSING = {
     where not exists (select from users u where u.id = named.id and 'provider' = any (u.roles))
     union all
     select 'location', id from unnest($2::int[]) named (id) where not exists (select from locations l where l.id = named.id)`,
+};
+/** The hash is of a secret that nobody knows, and the id has another form than those of keys that are sent. */
+const ISSUE_FOR_TOKENS = {
+  name: 'api-keys.issue-for-tokens',
+  text: `
+    insert into api_keys (key_id, user_id, name, secret_hash, created_at)
+    values ('tokens-' || $1::int, $1, 'Tokens of the identity provider', $2, $3) on conflict (key_id) do nothing`,
 };
 const RECORD_USE = {
   name: 'api-keys.record-use',
@@ -147,6 +158,17 @@ export class ApiKeysService {
     return { apiKey, key: formatKey(parts) };
   }
 
+  /**
+   * Makes the key that all tokens of a user share, unless there is one: holds and repeated requests belong to it, and it lists the last use.
+   * No secret opens it. Its revocation ends the tokens.
+   */
+  async issueForTokens(context: WriteContext, userId: number): Promise<void> {
+    const hash = hashSecret(mintKey().secret);
+    await this.database.transaction(context, (tx) =>
+      this.database.rows(ISSUE_FOR_TOKENS, [userId, hash, new Date(this.clock.now())], tx),
+    );
+  }
+
   /** Reads a key, and whether its user is active. @throws NotFoundError */
   async get(id: number): Promise<ListedKey> {
     const apiKey = found(await this.database.manager.findOneBy(ApiKey, { id }), 'API key');
@@ -188,15 +210,16 @@ export class ApiKeysService {
     const now = this.clock.now();
     if (row === undefined || !isSame || (row.expires_at !== null && row.expires_at.getTime() <= now))
       return undefined;
-    if (now - (row.last_used_at?.getTime() ?? 0) >= USE_RESOLUTION)
-      this.recordUse(row.id, now, addressOf?.());
+    this.noteUse(row, addressOf);
     const { id: apiKeyId, user_id: userId, roles, restrictions, origin_id: originId } = row;
     return { userId, apiKeyId, originId: originId ?? apiKeyId, roles, restrictions };
   }
 
   /** Runs in parallel with the request, which neither waits for it nor fails with it. */
-  private recordUse(id: number, now: number, address: string | undefined): void {
-    this.database.rows(RECORD_USE, [id, new Date(now), address]).catch((error: unknown) => {
+  noteUse({ id, last_used_at: last }: UsedKey, addressOf?: AddressOf): void {
+    const now = this.clock.now();
+    if (now - (last?.getTime() ?? 0) < USE_RESOLUTION) return;
+    this.database.rows(RECORD_USE, [id, new Date(now), addressOf?.()]).catch((error: unknown) => {
       this.logger.warn({ err: error, apiKeyId: id }, 'Could not record the use of a key');
     });
   }

@@ -5,6 +5,7 @@ import { Config } from '../../platform/config/config';
 import { RateLimitGuard } from '../../platform/http/limits/rate-limit.guard';
 import { openRateLimitStorage } from '../../platform/http/limits/shared-storage';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
+import { SignInModule } from '../sign-in/sign-in.module';
 import { ApiKeyGuard } from './api-key.guard';
 import { Authenticator } from './authenticator';
 import { RolesGuard } from './roles.guard';
@@ -13,6 +14,7 @@ import { RolesGuard } from './roles.guard';
 @Module({
   imports: [
     ApiKeysModule,
+    SignInModule,
     ThrottlerModule.forRootAsync({
       inject: [Config, Clock],
       useFactory: async (config: Config, clock: Clock) => ({

@@ -1,19 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import type { Identity } from '../../platform/http/identity';
 import { type AddressOf, ApiKeysService } from '../api-keys/api-keys.service';
+import { SignIn } from '../sign-in/sign-in';
 
 const BEARER = /^Bearer +(\S+) *$/i;
+/** How the header of a JSON Web Token begins, and no key does: `{"` in Base64. */
+const TOKEN = 'eyJ';
 
+/** Says who sends a request, whoever vouches for that: a key of the service, or a token of the identity provider. */
 @Injectable()
 export class Authenticator {
-  constructor(private readonly apiKeys: ApiKeysService) {}
+  constructor(
+    private readonly apiKeys: ApiKeysService,
+    private readonly signIn: SignIn,
+  ) {}
+
+  /** Why the identity provider gives no keys; undefined: it does, or it is not needed. */
+  get faultOfProvider(): string | undefined {
+    return this.signIn.fault;
+  }
 
   /** @param authorization the header of that name @param addressOf the address of the client */
   async identify(authorization: string | undefined, addressOf?: AddressOf): Promise<Identity> {
     if (authorization === undefined) return { kind: 'anonymous' };
     const credential = BEARER.exec(authorization)?.[1];
-    const caller =
-      credential === undefined ? undefined : await this.apiKeys.findCaller(credential, addressOf);
+    if (credential === undefined) return { kind: 'invalid' };
+    if (credential.startsWith(TOKEN)) return this.signIn.identify(credential, addressOf);
+    const caller = await this.apiKeys.findCaller(credential, addressOf);
     return caller === undefined ? { kind: 'invalid' } : { kind: 'caller', caller };
   }
 }

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ForbiddenError, UnauthenticatedError } from '../../platform/errors/errors';
+import { ForbiddenError, UnauthenticatedError, UnknownUserError } from '../../platform/errors/errors';
 import { accessOf } from './access';
 import { assertNoBrowserKey } from './browser-keys';
 import { assertAddress, assertUnrestricted } from './key-restrictions';
@@ -17,7 +17,8 @@ export class RolesGuard implements CanActivate {
     const { identity } = request;
     if (access === undefined) throw new ForbiddenError('No role may call this operation');
     if (access.kind === 'unguarded') return true;
-    if (identity?.kind === 'invalid') throw new UnauthenticatedError();
+    if (identity?.kind === 'invalid')
+      throw identity.isStranger === true ? new UnknownUserError() : new UnauthenticatedError();
     if (identity?.kind !== 'caller') {
       if (access.kind === 'public') return true;
       throw new UnauthenticatedError();

@@ -1,4 +1,4 @@
-import { Check, Entity, Index } from 'typeorm';
+import { Check, Entity, Index, Unique } from 'typeorm';
 import { INTERNAL, PLAIN, SECRET, STAFF } from '../../platform/database/columns';
 import {
   flag,
@@ -20,10 +20,13 @@ export type Role = (typeof ROLES)[number];
 @Check('users_roles_known', `roles <@ array['admin','provider','staff']`)
 // Makes e-mail addresses unique and finds them. It is on an expression, which an entity cannot declare.
 @Index('users_email_key', { synchronize: false })
+@Unique('users_subject_key', ['subject'])
 export class User extends RowOf({
   id: id(),
   name: sortedText(STAFF),
   email: orNull(text(STAFF)),
+  /** Names the user in the tokens of the identity provider, where OIDC_USER_CLAIM is not the e-mail address. */
+  subject: orNull(text(STAFF)),
   roles: texts<readonly Role[]>({ holds: 'staff', isUnseen: true }),
   active: flag({ ...PLAIN, default: true }),
   /** scrypt hash in PHC-like form. No answer contains it. */

@@ -29,3 +29,10 @@ export class EmailTakenError extends ValidationError {
     super({ email: 'belongs to another user already' });
   }
 }
+
+/** Another user already has the subject. */
+export class SubjectTakenError extends ValidationError {
+  constructor() {
+    super({ subject: 'belongs to another user already' });
+  }
+}

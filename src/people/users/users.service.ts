@@ -5,7 +5,7 @@ import { found } from '../../platform/database/found';
 import { Database } from '../../platform/database/database';
 import { violates } from '../../platform/database/sqlstate';
 import { type Role, User } from './user.entity';
-import { EmailTakenError, LastAdminError, UserInactiveError } from './users.errors';
+import { EmailTakenError, LastAdminError, SubjectTakenError, UserInactiveError } from './users.errors';
 
 const LOCK_ACTIVE_ADMINS = {
   name: 'users.lock-active-admins',
@@ -15,13 +15,16 @@ const LOCK_ACTIVE_ADMINS = {
 export interface NewUser {
   readonly name: string;
   readonly email: string | null;
+  readonly subject?: string | null;
   readonly roles: readonly Role[];
   readonly passwordHash?: string | null | undefined;
   readonly active?: boolean | undefined;
 }
 
 /** The members of a user to change. An absent member keeps its value. */
-export type UserChange = Partial<Pick<User, 'name' | 'email' | 'roles' | 'active' | 'passwordHash'>>;
+export type UserChange = Partial<
+  Pick<User, 'name' | 'email' | 'subject' | 'roles' | 'active' | 'passwordHash'>
+>;
 
 /** Reads and writes users. Only this service writes the table. */
 @Injectable()
@@ -34,12 +37,13 @@ export class UsersService {
   /** @throws EmailTakenError */
   async create(
     tx: EntityManager,
-    { name, email, roles, passwordHash = null, active = true }: NewUser,
+    { name, email, subject = null, roles, passwordHash = null, active = true }: NewUser,
   ): Promise<User> {
     const now = new Date(this.clock.now());
     const user = {
       name,
       email,
+      subject,
       roles: [...roles],
       passwordHash,
       active,
@@ -85,6 +89,7 @@ export class UsersService {
       return await tx.save(User, user);
     } catch (error) {
       if (violates(error, 'users_email_key')) throw new EmailTakenError();
+      if (violates(error, 'users_subject_key')) throw new SubjectTakenError();
       throw error;
     }
   }

@@ -5,6 +5,7 @@ import { utf8In } from '../values/utf8';
 import { misspeltSettings } from './misspelt-settings';
 import type { Setting } from './setting';
 import { settings } from './settings';
+import { faultsOfSignIn } from './sign-in-settings';
 
 type Settings = typeof settings;
 
@@ -80,6 +81,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       return [name, undefined] as const;
     }
   });
+  const config = Object.freeze(Object.fromEntries(members)) as unknown as Config;
+  if (faults.length === 0) faults.push(...faultsOfSignIn(config));
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
-  return Object.freeze(Object.fromEntries(members)) as unknown as Config;
+  return config;
 }

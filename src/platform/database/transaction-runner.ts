@@ -15,7 +15,7 @@ export type Start<T> = (inContext: Promise<unknown>, run: Run<T>) => Promise<Don
 type Send = (statement: Statement, values: readonly unknown[], tx: EntityManager) => Promise<unknown>;
 
 const ATTEMPTS = 5;
-const CLIENTS: ReadonlySet<WriteContext['via']> = new Set(['api', 'mcp']);
+const CLIENTS: ReadonlySet<WriteContext['via']> = new Set(['api', 'oidc', 'mcp']);
 
 /**
  * For triggers. Settings local to the transaction also suit a pooler in transaction mode. Values: the context as

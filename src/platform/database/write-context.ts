@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Via } from '../audit-trail/vias';
 import type { Hidden, Reach } from '../restrictions';
 
 /** Work outside the database that a rollback cannot undo, such as deleting a file. It must not fail. */
@@ -14,11 +15,12 @@ export type WriteReason = 'zone_rules';
 
 /** Who writes, from which entry point and in which request. Every transaction that writes gets one. */
 export interface WriteContext {
-  /** `mcp`: a tool of a language model; `import`: rows of another system, whose events no webhook gets. */
-  readonly via: 'api' | 'mcp' | 'command line' | 'worker' | 'import';
-  /** The user of the request's API key; undefined on the command line and in the worker. */
+  readonly via: Exclude<Via, 'database'>;
+  /** The user of the request's API key or token; undefined on the command line and in the worker. */
   readonly userId?: number | undefined;
   readonly apiKeyId?: number | undefined;
+  /** The `jti` of the request's token. */
+  readonly tokenId?: string | null | undefined;
   /** The id of the first of the keys that took each other's place: their holds are of that one. */
   readonly keyOriginId?: number | undefined;
   /** What a narrowed key sees and changes; undefined: everything. */
@@ -65,7 +67,7 @@ export async function onceCommitted({ effects }: WriteContext, effect: Effect): 
  * @param now epoch ms
  */
 export function textForTriggers(context: WriteContext, now: number): string {
-  const { via, userId, apiKeyId, requestId, reason, reach, visitor, byLink } = context;
-  const who = { via, userId, apiKeyId, reach: reach && true, visitor: visitor && true, byLink };
+  const { via, userId, apiKeyId, tokenId, requestId, reason, reach, visitor, byLink } = context;
+  const who = { via, userId, apiKeyId, tokenId, reach: reach && true, visitor: visitor && true, byLink };
   return JSON.stringify({ ...who, requestId, reason, at: new Date(now) });
 }

@@ -36,13 +36,14 @@ export class UnauthenticatedError extends DomainError {
   }
 }
 
-/** What a restricted key lacks: a scope, a member or group that it hides, the whole business, what pages may do or send, or a solved challenge. */
+/** What a restricted key lacks: a scope, a member or group that it hides, the whole business, what pages may do or send, a solved challenge, or a user. */
 type KeyRestriction =
   | { readonly scope: string }
   | { readonly hidden: string }
   | { readonly narrowed: true }
   | { readonly browser: string }
-  | { readonly challenge: string };
+  | { readonly challenge: string }
+  | { readonly user: 'unknown' };
 
 /** The caller may not do this. @param details what its key lacks, where its roles would do */
 export class ForbiddenError extends DomainError {
@@ -61,6 +62,13 @@ export class ForbiddenError extends DomainError {
 export class NotNarrowableError extends ForbiddenError {
   constructor() {
     super('This takes a key that is not narrowed to providers or locations', { narrowed: true });
+  }
+}
+
+/** Thrown for a valid token of the identity provider whose person is no active user here. */
+export class UnknownUserError extends ForbiddenError {
+  constructor() {
+    super('The token is valid, but its person is no active user of this service', { user: 'unknown' });
   }
 }
 

@@ -119,6 +119,11 @@ export const errorSchemas = {
         description: 'With a browser key: why there is no good solution of a challenge',
         example: 'required',
       },
+      user: {
+        type: 'string',
+        enum: ['unknown'],
+        description: 'The token of the identity provider is valid, and its person is no active user',
+      },
       narrowed: { type: 'boolean', description: 'True: it takes a key that is not narrowed' },
       hidden: {
         type: 'string',

@@ -1,4 +1,5 @@
 import type { EventResource, EventType } from './event-types';
+import type { Via } from '../../platform/audit-trail/vias';
 import { Entity, Index } from 'typeorm';
 import { bigint, column, primary, RowOf, text, timestamp } from '../../platform/database/entity-columns';
 import type { WriteReason } from '../../platform/database/write-context';
@@ -33,8 +34,10 @@ export interface EventRow {
   readonly resource: EventResource;
   readonly resourceId: string;
   readonly occurredAt: Date;
+  readonly via: Via;
   readonly userId: number | null;
   readonly apiKeyId: number | null;
+  readonly tokenId: string | null;
   readonly requestId: string | null;
   readonly reason: WriteReason | null;
   /** By id. */

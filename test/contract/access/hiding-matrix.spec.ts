@@ -6,6 +6,7 @@ import { numberEvents } from '../../support/events';
 import { hidingKeys } from '../../support/hiding-key';
 import { builtDocument } from '../../support/openapi/built-document';
 import { startTestService, type TestService } from '../../support/test-service';
+import { VOUCHERS } from '../../support/token-issuer';
 import { tokenIn } from '../../booking/manage/support/links';
 import { MATRIX } from './roles-matrix';
 
@@ -46,7 +47,7 @@ interface Ids {
   readonly token: string;
 }
 
-describe('A key that hides payments and contacts', () => {
+describe.each(VOUCHERS)('A %s that hides payments and contacts', (voucher) => {
   let service: TestService;
   let hiding: ApiClient;
   let ofGroup: Readonly<Record<Hidden, ApiClient>>;
@@ -55,7 +56,7 @@ describe('A key that hides payments and contacts', () => {
   let minutes = 0;
 
   beforeAll(async () => {
-    service = await startTestService();
+    service = await startTestService({ voucher });
     const keyWith = hidingKeys(service);
     hiding = await keyWith(GROUPS);
     ofGroup = { payments: await keyWith(['payments']), contacts: await keyWith(['contacts']) };

@@ -3,6 +3,7 @@ import { operationsOf } from '../../../src/platform/openapi/operations';
 import { type Role, ROLES } from '../../../src/people/users/user.entity';
 import type { ApiClient } from '../../support/api-client';
 import { startTestService, type TestService } from '../../support/test-service';
+import { VOUCHERS } from '../../support/token-issuer';
 import { MATRIX, type Who } from './roles-matrix';
 
 const WRONG_KEY = `xsk_${'0'.repeat(16)}_${'0'.repeat(48)}`;
@@ -13,12 +14,12 @@ const OWN_ALONE = /^\/providers\/\{id\}\/feed$/;
 /** The statuses that a caller with a sufficient role can get. */
 const LET_IN = [200, 201, 400, 404, 422];
 
-describe('the role matrix', () => {
+describe.each(VOUCHERS)('the role matrix, with a %s', (voucher) => {
   let service: TestService;
   let callers: readonly (readonly [name: string, client: ApiClient])[];
 
   beforeAll(async () => {
-    service = await startTestService();
+    service = await startTestService({ voucher });
     const withRoles = ROLES.map(async (role) => [role, await service.as(role)] as const);
     callers = [
       ['nobody', service.nobody],

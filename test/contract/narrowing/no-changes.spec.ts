@@ -5,6 +5,7 @@ import { builtDocument } from '../../support/openapi/built-document';
 import { idMembersOf, idParametersOf } from '../../support/openapi/request-ids';
 import { recordStatements } from '../../support/database/recorded-statements';
 import { startTestService, type TestService } from '../../support/test-service';
+import { VOUCHERS } from '../../support/token-issuer';
 import {
   idsInPath,
   OF_THE_SOUTH,
@@ -66,7 +67,7 @@ interface Key {
 }
 
 /** Every operation that is no GET, with keys that are narrowed to the north and ids of the south. */
-describe('A write by a narrowed key', () => {
+describe.each(VOUCHERS)('A write by a narrowed %s', (voucher) => {
   let service: TestService;
   let document: OpenAPIObject;
   let salons: TwoSalons;
@@ -81,7 +82,7 @@ describe('A write by a narrowed key', () => {
   let entries = 0;
 
   beforeAll(async () => {
-    service = await startTestService();
+    service = await startTestService({ voucher });
     salons = await openTwoSalons(service);
     document = builtDocument(service.app);
     const { north, south } = salons;

@@ -11,6 +11,7 @@ import {
 } from '../../support/two-salons';
 import { recordStatements } from '../../support/database/recorded-statements';
 import { startTestService, type TestService } from '../../support/test-service';
+import { VOUCHERS } from '../../support/token-issuer';
 
 const UNUSED_ID = 2147483647;
 const UNUSED_HOLD = '00000000-0000-4000-8000-000000000000';
@@ -25,14 +26,14 @@ interface Read {
 }
 
 /** Every operation that reads, with a key that is narrowed to the north. */
-describe('An answer to a narrowed key', () => {
+describe.each(VOUCHERS)('An answer to a narrowed %s', (voucher) => {
   let service: TestService;
   let salons: TwoSalons;
   let keys: readonly (readonly [name: string, client: ApiClient])[];
   let reads: readonly Read[];
 
   beforeAll(async () => {
-    service = await startTestService();
+    service = await startTestService({ voucher });
     salons = await openTwoSalons(service);
     const { leader, helper, locationId } = salons.north;
     keys = [

@@ -1,23 +1,16 @@
 import { formatInstant } from '../../../platform/time/instant-text';
-import { ACTIONS, type Via } from '../audit-entry.entity';
+import { ACTIONS } from '../audit-entry.entity';
 import { RESOURCES } from '../audited-resources';
 import type { AuditRow } from '../audit-row';
 import { IN_ENTRIES } from '../hidden-columns';
 import { auditedMembers } from '../audited-members';
 import { holding } from '../../../platform/http/hiding/hidden-members';
 import { INSTANT, INTEGER, LONG, OBJECT, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { VIAS } from '../../../platform/audit-trail/vias';
 import type { WriteReason } from '../../../platform/database/write-context';
 import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
 import { oneOf } from '../../../platform/http/validation/text-types';
 
-const VIAS: Readonly<Record<Via, true>> = {
-  api: true,
-  mcp: true,
-  'command line': true,
-  worker: true,
-  import: true,
-  database: true,
-};
 const REASONS: Readonly<Record<WriteReason, true>> = { zone_rules: true };
 const BEFORE = { id: 1, providerId: 2, start: '2026-12-01T09:00:00Z', status: 'confirmed', notes: null };
 const AFTER = { ...BEFORE, status: 'cancelled' };
@@ -26,10 +19,10 @@ const AFTER = { ...BEFORE, status: 'cancelled' };
 export class AuditEntryResponse extends AnswerOf({
   id: answered(LONG, { example: 1 }),
   at: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
-  via: answered(oneOf(Object.keys(VIAS)), {
+  via: answered(oneOf(VIAS), {
     example: 'api',
     description:
-      '`mcp`: a tool of a language model; `worker`: the service itself, for example a sent message; `import`: a row of another system; `database`: directly in SQL, past the service',
+      '`api`: with a key; `oidc`: with a token of the identity provider; `mcp`: a tool of a language model; `worker`: the service itself, for example a sent message; `import`: a row of another system; `database`: directly in SQL, past the service',
   }),
   userId: answered(orNull(INTEGER), {
     example: 1,
@@ -37,6 +30,10 @@ export class AuditEntryResponse extends AnswerOf({
   }),
   userName: answered(orNull(TEXT), { example: 'Administrator', description: 'The current name of the user' }),
   apiKeyId: answered(orNull(INTEGER), { example: 1 }),
+  tokenId: answered(orNull(TEXT), {
+    example: null,
+    description: 'The `jti` of the token of the identity provider; null with a key, and without a `jti`',
+  }),
   requestId: answered(orNull(TEXT), {
     example: '6f1c8a1e-6a53-4c52-9f0a-3f4d1be2c9a7',
     description: 'The `X-Request-Id` of the request. All changes of one request have the same',
@@ -75,6 +72,7 @@ export function toAuditEntryResponse(row: AuditRow, zone: string): AuditEntryRes
     userId: row.user_id,
     userName: row.user_name,
     apiKeyId: row.api_key_id,
+    tokenId: row.token_id,
     requestId: row.request_id,
     action: row.action,
     resource: row.resource,

@@ -5,6 +5,7 @@ export interface UserView {
   readonly id: number;
   readonly name: string;
   readonly email: string | null;
+  readonly subject: string | null;
   readonly roles: readonly Role[];
   readonly active: boolean;
   readonly createdAt: string;
@@ -15,6 +16,7 @@ export function toUserView(user: User, zone: string): UserView {
     id: user.id,
     name: user.name,
     email: user.email,
+    subject: user.subject,
     roles: user.roles,
     active: user.active,
     createdAt: shownInstant(user.createdAt, zone),

@@ -36,9 +36,10 @@ export function takesCurrentWrite(controller: object, handler: string | symbol):
 export function writeContextOf(request: WritingRequest): WriteContext {
   const caller = callerOf(request);
   return {
-    via: inProcessOf(request)?.via ?? 'api',
+    via: inProcessOf(request)?.via ?? (caller?.token === undefined ? 'api' : 'oidc'),
     userId: caller?.userId,
     apiKeyId: caller?.apiKeyId,
+    tokenId: caller?.token?.id,
     keyOriginId: caller?.originId,
     reach: reachOf(caller),
     visitor: visitorOf(request),

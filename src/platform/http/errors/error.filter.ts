@@ -4,7 +4,7 @@ import { DomainError } from '../../errors/domain-error';
 import { type ErrorAnswer, errorAnswer, RepeatedError } from './error-answer';
 import { ErrorTranslator } from '../../errors/error-translator';
 import { MalformedRequestError, NotFoundError, UnsupportedCodingError } from '../../errors/errors';
-import { callerOf } from '../identity';
+import { callerOf, type IdentifiedRequest } from '../identity';
 import type { TrackedRequest } from '../request-id';
 
 /** Writes every error answer. An unexpected error becomes a 500 without internals; its cause goes to the log. */
@@ -37,7 +37,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   /** @param error undefined: an unexpected one */
   protected answer(response: Response, request: TrackedRequest, error: DomainError | undefined): void {
-    if (error?.kind === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer');
+    if (error?.kind === 'unauthenticated') response.setHeader('WWW-Authenticate', challengeOf(request));
     send(response, error === undefined ? unexpected(request) : errorAnswer(error, callerOf(request)));
   }
 
@@ -53,6 +53,12 @@ function fromNest(thrown: HttpException, request: TrackedRequest): DomainError |
   if (thrown.getStatus() === 404) return new NotFoundError(`path: ${request.method} ${request.path}`);
   if (thrown.getStatus() < 500) return new MalformedRequestError(thrown.message);
   return undefined;
+}
+
+/** What the client lacks (RFC 6750, section 3): a credential that is not valid is named, and none at all is not. */
+function challengeOf({ identity, challenge = [] }: IdentifiedRequest): string {
+  const fault = identity?.kind === 'invalid' ? ['error="invalid_token"'] : [];
+  return ['Bearer', [...fault, ...challenge].join(', ')].join(' ').trim();
 }
 
 function unexpected({ id }: TrackedRequest): ErrorAnswer {

@@ -29,6 +29,6 @@ export class IdempotencyRecord extends RowOf({
   createdAt: timestamp(),
   /** Hash of the request that is the same for all API keys that took each other's place; null: of a version before. */
   sharedFingerprint: orNull(bytes()),
-  /** The API key of the request, where it is not the first of those. */
+  /** The API key of the request, where it is not the first of those; negative: a token. */
   writtenBy: orNull(int()),
 }) {}

@@ -11,7 +11,7 @@ import { isJsonObject } from '../../values/json-object';
 export interface KeyedRequest {
   /** The API key; after a rotation the first of those that took each other's place. */
   readonly apiKeyId: number;
-  /** The API key of the request itself, where that is another one. */
+  /** The API key of the request itself, where that is another one; of a token a negative number that follows from its text. */
   readonly writtenBy: number | null;
   /** With a browser key, which all visitors of a page have, a digest of the visitor, too. */
   readonly key: string;
@@ -37,7 +37,7 @@ export function keyedRequestOf(request: ReadRequest, secret?: SecretMembers): Ke
   const key = idempotencyKeyOf(request);
   const caller = callerOf(request);
   if (key === undefined || caller === undefined) return undefined;
-  const { apiKeyId, originId } = caller;
+  const { apiKeyId = tokenNumberOf(request), originId } = caller;
   const keyed = {
     apiKeyId: originId,
     writtenBy: apiKeyId === originId ? null : apiKeyId,
@@ -62,6 +62,11 @@ function fingerprintOf(request: ReadRequest, hash: Digest, body: unknown): Buffe
   if (file !== undefined) hash.update(file.buffer);
   if (request.ignored !== undefined && prefersStrict(request.headers)) hash.update(STRICT);
   return hash.digest();
+}
+
+/** Tokens of one user follow each other within an hour. They repeat each other's requests as keys do that took each other's place. */
+function tokenNumberOf(request: Request): number {
+  return -1 - (createHash('sha256').update(credentialOf(request)).digest().readUInt32BE() >>> 1);
 }
 
 /** Another visitor of a page may send the same Idempotency-Key for another request, or to see the answer. */

@@ -7,6 +7,7 @@ import { INSTANT, INTEGER, LONG, OBJECT, orNull, TEXT } from '../../../platform/
 import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
 import { oneOf } from '../../../platform/http/validation/text-types';
 import type { Shape } from '../../../platform/http/validation/field-type';
+import { VIAS } from '../../../platform/audit-trail/vias';
 import type { WriteReason } from '../../../platform/database/write-context';
 import type { JsonObject } from '../../../platform/values/json-object';
 
@@ -41,11 +42,19 @@ export class EventResponse extends AnswerOf({
       description: 'The members of `data` that changed, as they were; null for a creation and a deletion',
     }),
   ),
+  via: answered(oneOf(VIAS), {
+    example: 'api',
+    description: 'The way by which the change came, as in the audit trail',
+  }),
   userId: answered(orNull(INTEGER), {
     example: 1,
     description: 'The user of the API key; null if the change came without a key',
   }),
   apiKeyId: answered(orNull(INTEGER), { example: 1 }),
+  tokenId: answered(orNull(TEXT), {
+    example: null,
+    description: 'The `jti` of the token of the identity provider; null with a key, and without a `jti`',
+  }),
   requestId: answered(orNull(TEXT), {
     example: '6f1c8a1e-6a53-4c52-9f0a-3f4d1be2c9a7',
     description: 'The `X-Request-Id` of the request. All changes of one request have the same',
@@ -74,8 +83,10 @@ export function toEventResponse(event: EventRow, { data, previous, zone }: Conte
     resourceId: event.resource === 'hold' ? event.resourceId : Number(event.resourceId),
     data,
     previous,
+    via: event.via,
     userId: event.userId,
     apiKeyId: event.apiKeyId,
+    tokenId: event.tokenId,
     requestId: event.requestId,
     ...(event.reason !== null && { reason: event.reason }),
   };

@@ -26,7 +26,8 @@ export const READ_EVENTS: Statement = {
   name: 'events.read-some',
   text: `
     select e.id::float8 as id, e.type, e.resource, e.resource_id as "resourceId", e.occurred_at as "occurredAt",
-      first.user_id as "userId", first.api_key_id as "apiKeyId", first.request_id as "requestId", first.reason,
+      first.via, first.user_id as "userId", first.api_key_id as "apiKeyId", first.token_id as "tokenId",
+      first.request_id as "requestId", first.reason,
       (select json_agg(json_build_object('id', a.id, 'resource', a.resource, 'resourceId', a.resource_id,
           'before', a.before, 'after', a.after) order by a.id)
         from audit_entries a where a.id = any (e.entry_ids)) as entries

@@ -30,7 +30,12 @@ export class EventStreamController {
     @CurrentCaller() caller: Caller,
     @Res() response: Response,
   ) {
-    return this.streams.open(response, { filters, lastEventId, hides: caller.restrictions?.hide });
+    return this.streams.open(response, {
+      filters,
+      lastEventId,
+      hides: caller.restrictions?.hide,
+      endsAt: caller.token?.endsAt,
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Response } from 'express';
 import { Authenticator } from '../../../people/auth/authenticator';
+import { Clock } from '../../../platform/clock';
 import { UnavailableError, ValidationError } from '../../../platform/errors/errors';
 import { MAX_LENGTH } from '../../../platform/database/reads/page-window';
 import { LATEST } from '../dto/event-list.query';
@@ -14,6 +15,8 @@ import { LAST_EVENT_ID } from './last-event-id';
 
 /** The most streams of one instance. */
 const MOST_STREAMS = 100;
+/** In ms; Node runs timers of more at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** In ms: how often an open stream gets a comment, and how often its key is checked again. */
 const EVERY = { mark: 15_000, check: 30_000 };
 
@@ -24,6 +27,8 @@ export interface StreamRequest {
   readonly lastEventId: number | undefined;
   /** What its key hides. */
   readonly hides: readonly Hidden[] | undefined;
+  /** When its token ends, in epoch ms; undefined: it has a key. */
+  readonly endsAt: number | undefined;
 }
 
 /** Opens streams of events, and ends them. */
@@ -38,6 +43,7 @@ export class EventStreams implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly reader: EventReader,
     private readonly poller: EventPoller,
     private readonly authenticator: Authenticator,
+    private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -64,7 +70,7 @@ export class EventStreams implements OnApplicationBootstrap, BeforeApplicationSh
    * Resolves when the stream has ended.
    * @throws UnavailableError, RefusedError when events after the last one have been deleted, ValidationError when it is no event yet
    */
-  async open(response: Response, { filters, lastEventId, hides }: StreamRequest): Promise<void> {
+  async open(response: Response, { filters, lastEventId, hides, endsAt }: StreamRequest): Promise<void> {
     if (response.req.method === 'HEAD') {
       EventStream.answerHead(response);
       return;
@@ -74,7 +80,9 @@ export class EventStreams implements OnApplicationBootstrap, BeforeApplicationSh
     const stream = new EventStream(response, new EventSelection(filters, hides), authorization);
     if (!stream.isOpen()) return;
     this.streams.add(stream);
+    const end = endsAt === undefined ? undefined : this.endAt(stream, endsAt);
     stream.onClose(() => {
+      clearTimeout(end);
       this.streams.delete(stream);
       this.poller.leave(stream);
     });
@@ -98,6 +106,13 @@ export class EventStreams implements OnApplicationBootstrap, BeforeApplicationSh
       if (await this.mayRead(authorization)) continue;
       for (const stream of this.streams) if (stream.authorization === authorization) stream.end();
     }
+  }
+
+  private endAt(stream: EventStream, endsAt: number): NodeJS.Timeout {
+    const leftMs = Math.min(endsAt - this.clock.now(), LONGEST_TIMER_MS);
+    return setTimeout(() => {
+      stream.end();
+    }, leftMs).unref();
   }
 
   private async mayRead(authorization: string | undefined): Promise<boolean> {

@@ -81,8 +81,10 @@ export class DeliveryBodies {
       resourceId: webhookId,
       data: { id: webhookId, url },
       previous: null,
+      via: 'worker',
       userId: null,
       apiKeyId: null,
+      tokenId: null,
       requestId: null,
       sequence: 0,
     });

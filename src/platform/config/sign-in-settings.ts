@@ -1,0 +1,51 @@
+import { several } from './setting-parsers';
+
+type Flag = 'on' | 'off';
+
+interface SignInSettings {
+  readonly oidcIssuer: string | undefined;
+  readonly oidcAudience: readonly string[];
+  readonly webhookAllowPrivate: Flag;
+}
+
+const LOOPBACK = /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])([:/]|$)/;
+
+/** The address of an identity provider, letter by letter as its tokens name it; undefined for an empty text. */
+export function issuer(value: string): string | undefined {
+  if (value === '') return undefined;
+  if (!/^https?:\/\/[^\s\\?#@]+$/.test(value) || !URL.canParse(value))
+    throw new Error(
+      'must be an address such as https://login.example.com, without a user, a query or a fragment',
+    );
+  return value;
+}
+
+export function list(value: string): readonly string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/** A user with the role `provider` is a provider, whom customers can book. A token makes none. */
+export function rolesOfNewUsers(value: string): readonly ('admin' | 'staff')[] {
+  if (value === 'on') throw new Error('must be off, or a comma-separated list of admin, staff');
+  return several('admin', 'staff')(value);
+}
+
+/** What is wrong with the settings of the sign-in together, as sentences. */
+export function faultsOfSignIn({ oidcIssuer, oidcAudience, webhookAllowPrivate }: SignInSettings): string[] {
+  if (oidcIssuer === undefined)
+    return oidcAudience.length === 0 ? [] : ['OIDC_AUDIENCE needs OIDC_ISSUER, and the other way round'];
+  return [
+    ...(oidcAudience.length > 0 ? [] : ['OIDC_ISSUER needs OIDC_AUDIENCE, and the other way round']),
+    ...(isSafe(oidcIssuer, webhookAllowPrivate)
+      ? []
+      : ['OIDC_ISSUER must begin with https:// unless it is on this machine or WEBHOOK_ALLOW_PRIVATE is on']),
+  ];
+}
+
+/** Whether an address of the provider may be asked: without TLS, others could answer with keys of their own. */
+export function isSafe(url: string, allowPrivate: Flag): boolean {
+  return url.startsWith('https://') || LOOPBACK.test(url) || allowPrivate === 'on';
+}
