@@ -16,6 +16,7 @@ import { readQuery } from '../platform/http/parameters/read-query';
 import { trackRequest } from '../platform/http/request-id';
 import { securityHeaders } from '../platform/http/server/security-headers';
 import { createLogger } from '../platform/logging';
+import { PROTECTED_RESOURCE_PATH } from '../platform/config/sign-in-settings';
 import type { Config } from '../platform/config/config';
 import type { CoreOptions } from '../platform/core.module';
 import { serveDocs } from '../platform/openapi/docs';
@@ -58,6 +59,8 @@ function configure(app: NestExpressApplication, config: Config, logger: pino.Log
   app.enableCors(crossOrigin(config, app.get(KeyOrigins)));
   app.setGlobalPrefix('api/v1', {
     exclude: [
+      PROTECTED_RESOURCE_PATH,
+      `${PROTECTED_RESOURCE_PATH}/mcp`,
       '.well-known/security.txt',
       'health/live',
       'health/ready',

@@ -6,6 +6,7 @@ import { type Finding, findingsOf } from './finding';
 import { checkFolders } from './folders.check';
 import { checkMail, checkPublicUrl } from './mail.check';
 import { checkRedis } from './redis.check';
+import { checkSignIn } from './sign-in.check';
 import { checkTemplates } from './templates.check';
 
 /** Checks what the service depends on, whether it runs or not, and changes nothing. Returns faults as findings, and throws none. */
@@ -19,6 +20,7 @@ export async function examine(clock: Clock): Promise<Finding[]> {
     checkMail(config),
     checkTemplates(config),
     checkRedis(config),
+    checkSignIn(config, clock),
   ];
   return [
     checkConfiguration(config),

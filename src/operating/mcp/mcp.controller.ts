@@ -8,6 +8,7 @@ import { IgnoresBody } from '../../platform/http/json-body.guard';
 import { Weighs, type Weight } from '../../platform/http/limits/weight';
 import type { TrackedRequest } from '../../platform/http/request-id';
 import { KnownOriginGuard } from './known-origin.guard';
+import { ToolScopeGuard } from './tool-scope.guard';
 import { McpRequests, MOST_MESSAGES } from './mcp-requests';
 
 /** What the transport answers to methods that only servers with sessions or streams serve. */
@@ -23,7 +24,7 @@ const BATCH_WEIGHT: Weight = {
 
 /** The Model Context Protocol over Streamable HTTP, without sessions and streams (docs/reference/mcp.md). */
 @ApiExcludeController()
-@UseGuards(KnownOriginGuard)
+@UseGuards(KnownOriginGuard, ToolScopeGuard)
 @Controller('mcp')
 export class McpController {
   constructor(private readonly requests: McpRequests) {}

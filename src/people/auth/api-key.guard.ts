@@ -1,5 +1,7 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { Config } from '../../platform/config/config';
+import { metadataOf } from '../../platform/config/sign-in-settings';
 import { UnauthenticatedError } from '../../platform/errors/errors';
 import { accessOf } from './access';
 import { Authenticator } from './authenticator';
@@ -14,12 +16,15 @@ export class ApiKeyGuard implements CanActivate {
   constructor(
     private readonly authenticator: Authenticator,
     private readonly reflector: Reflector,
+    @Inject(Config) private readonly config: Config,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = accessOf(this.reflector, context);
     if (access?.kind === 'unguarded') return true;
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
+    if (access?.kind === 'any key' && this.config.oidcIssuer !== undefined)
+      request.challenge = [metadataOf(this.config)];
     request.identity = await this.authenticator.identify(request.headers.authorization, () => request.ip);
     if (request.identity.kind === 'anonymous' && access?.kind !== 'public') throw new UnauthenticatedError();
     return true;

@@ -43,11 +43,6 @@ export class TokenVerifier {
     return this.keys.fault;
   }
 
-  /** Reads the keys, for a check. */
-  async check(): Promise<void> {
-    await this.keys.read();
-  }
-
   /** @returns undefined: the token is not valid, or not any more */
   async verify(token: string): Promise<TokenClaims | undefined> {
     const keys = await this.keys.current();

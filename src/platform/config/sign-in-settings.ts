@@ -49,3 +49,25 @@ export function faultsOfSignIn({ oidcIssuer, oidcAudience, webhookAllowPrivate }
 export function isSafe(url: string, allowPrivate: Flag): boolean {
   return url.startsWith('https://') || LOOPBACK.test(url) || allowPrivate === 'on';
 }
+
+/** Where the service says who signs its agents in (RFC 9728). */
+export const PROTECTED_RESOURCE_PATH = '.well-known/oauth-protected-resource';
+
+interface Address {
+  readonly publicUrl: string | undefined;
+  readonly port: number;
+}
+
+/** The address of /mcp, which the tokens of agents name as their audience (RFC 8707). */
+export function resourceOf(address: Address): string {
+  return `${baseOf(address)}/mcp`;
+}
+
+/** The parameter of `WWW-Authenticate` that leads agents to the provider. */
+export function metadataOf(address: Address): string {
+  return `resource_metadata="${baseOf(address)}/${PROTECTED_RESOURCE_PATH}"`;
+}
+
+function baseOf({ publicUrl, port }: Address): string {
+  return publicUrl ?? `http://localhost:${port}`;
+}
