@@ -55,6 +55,7 @@ describe('The audit trail', () => {
           userId: caller.userId,
           userName: 'Test user',
           apiKeyId: caller.id,
+          tokenId: null,
           requestId: headers.get('x-request-id'),
           action: 'create',
           resource: 'categories',
@@ -301,6 +302,7 @@ describe('The audit trail', () => {
         userId: null,
         userName: null,
         apiKeyId: null,
+        tokenId: null,
         requestId: null,
       };
       const made = { id, userId: 1, name: 'Test', secret: 'set', expiresAt: '2027-01-01T00:00:00Z' };

@@ -70,8 +70,10 @@ describe('The events of a change', () => {
         resourceId: shown.body.data.id,
         data: withoutLink(shown.body.data),
         previous: null,
+        via: 'api',
         userId: 1,
         apiKeyId: expect.any(Number),
+        tokenId: null,
         requestId: expect.any(String),
       });
       expect(customer?.requestId).toBe(booked?.requestId);

@@ -132,8 +132,10 @@ describe('With SMS=webhook, a customer with a telephone number', () => {
           expiresAt: '2026-12-01T09:00:00Z',
         },
         previous: null,
+        via: expect.any(String),
         userId: null,
         apiKeyId: null,
+        tokenId: null,
         requestId: null,
       },
     ]);
