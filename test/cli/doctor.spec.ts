@@ -84,6 +84,7 @@ describe('The command doctor', () => {
       'files folder': ok(/data\/storage is writable, \d+ MiB free$/),
       mail: ok(/^127\.0\.0\.1:\d+ accepts the login; messages come from salon@example\.com$/),
       redis: ok(/^no REDIS_URL/),
+      'sign in': ok(/^no OIDC_ISSUER/),
       'public address': ok(/^links begin with https:\/\/salon\.example\.com$/),
       'security contact': ok(/^\/\.well-known\/security\.txt names mailto:it@salon\.example\.com$/),
     });

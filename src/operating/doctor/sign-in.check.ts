@@ -7,7 +7,7 @@ import { type Finding, findingsOf } from './finding';
 
 /** Checks that the identity provider gives its keys, and that agents can get a token for /mcp. */
 export async function checkSignIn(config: Config, clock: Clock): Promise<Finding[]> {
-  const { ok, warning, fault } = findingsOf('sign-in');
+  const { ok, warning, fault } = findingsOf('sign in');
   const { oidcIssuer, oidcAudience, webhookAllowPrivate } = config;
   if (oidcIssuer === undefined) return [ok('no OIDC_ISSUER: keys alone')];
   const { IssuerKeys } = await import('../../people/sign-in/issuer-keys.js');
