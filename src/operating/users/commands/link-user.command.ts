@@ -4,8 +4,7 @@ import { Config } from '../../../platform/config/config';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { MAX_NAME, text } from '../../../platform/http/validation/text-types';
-import { UserAdministration } from '../user-administration';
-import { UserAdministrationModule } from '../user-administration.module';
+import { USER_ADMINISTRATION, UserAdministration } from '../user-administration';
 import { toUserView } from './user-view';
 
 interface LinkUserOptions {
@@ -34,6 +33,6 @@ export class LinkUserCommand extends CliCommand {
       const user = await services.get(UserAdministration).change(COMMAND_LINE, id, { subject });
       const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
       this.print(view, ({ name }) => `User ${id} (${name}) is ${subject} in tokens.`);
-    }, UserAdministrationModule);
+    }, USER_ADMINISTRATION);
   }
 }
