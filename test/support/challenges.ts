@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { ChallengeParameters } from '../../src/people/challenges/dto/challenge.response';
+import type { ChallengeParameters } from '../../src/people/challenges/dto/challenge.dto';
 import type { ApiClient } from './api-client';
 
 /** Settings with which a challenge is soon solved. */

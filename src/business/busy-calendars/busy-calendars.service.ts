@@ -7,7 +7,7 @@ import { Database } from '../../platform/database/database';
 import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
-import { NotFoundError, ValidationError } from '../../platform/errors/errors';
+import { NotFoundError, ValidationError, RefusedError } from '../../platform/errors/errors';
 import { found, lockRow } from '../../platform/database/found';
 import type { Page } from '../../platform/database/reads/page';
 import { OutgoingError } from '../../platform/outgoing/outgoing-error';
@@ -18,7 +18,6 @@ import { ProviderLock } from '../providers/provider-lock';
 import { ProviderZones } from '../providers/provider-zones.queries';
 import { BusyCalendar } from './busy-calendar.entity';
 import { BusyTime } from './busy-time.entity';
-import { MAX_CALENDARS, TooManyBusyCalendarsError } from './busy-calendars.errors';
 import {
   type BusyCalendarListQuery,
   type BusyCalendarPatch,
@@ -26,6 +25,15 @@ import {
   BusyCalendarWrite,
   toBusyCalendarResponse,
 } from './dto/busy-calendar.dto';
+
+/** The most busy calendars of one provider. */
+const MAX_CALENDARS = 10;
+
+class TooManyBusyCalendarsError extends RefusedError {
+  constructor() {
+    super(`This provider has ${MAX_CALENDARS} busy calendars already`, { reason: 'too_many_busy_calendars' });
+  }
+}
 
 const BY_ID = { field: 'id', direction: 'asc' } as const;
 

@@ -7,7 +7,7 @@ import { Database } from '../../platform/database/database';
 import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
-import { ValidationError } from '../../platform/errors/errors';
+import { ValidationError, RefusedError } from '../../platform/errors/errors';
 import { found, lockRow } from '../../platform/database/found';
 import type { Page } from '../../platform/database/reads/page';
 import { present } from '../../platform/values/present';
@@ -21,9 +21,15 @@ import {
   toResourceResponse,
 } from './dto/resource.dto';
 import { Resource } from './resource.entity';
-import { ResourceInUseError } from './resources.errors';
 import { withMetadata } from '../../platform/metadata/metadata';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
+
+/** An appointment or a hold that is not over takes the resource. */
+class ResourceInUseError extends RefusedError {
+  constructor() {
+    super('An appointment or a hold takes this resource', { reason: 'resource_in_use' });
+  }
+}
 
 const BY_NAME = { field: 'name', direction: 'asc' } as const;
 

@@ -4,8 +4,7 @@ import { Operation } from '../../people/auth/operation';
 import { page } from '../../platform/http/envelope/answers';
 import { Config } from '../../platform/config/config';
 import { AuditQueries } from './audit.queries';
-import { AuditEntryResponse } from './dto/audit-entry.response';
-import { AuditListQuery, toAuditFilters } from './dto/audit-list.query';
+import { AuditEntryResponse, AuditListQuery, toAuditFilters } from './dto/audit-entry.dto';
 
 @ApiTags('Audit')
 @Controller('audit')

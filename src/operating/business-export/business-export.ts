@@ -10,14 +10,80 @@ import { Database, type Statement } from '../../platform/database/database';
 import { Snapshots } from '../../platform/database/snapshots';
 import { PAGE, pagesOf } from '../personal-data/export/pages';
 import { csvLines } from '../../platform/values/csv';
-import { csvText } from './csv-text';
 import { jsonText } from './json-text';
-import { ExportFolder } from './export-folder';
 import { type ExportedList, ExportedLists, lineOf } from './exported-lists';
 import { type ExportManifest, FORMAT, MANIFEST } from './export-manifest';
 import { ToldGuests } from '../../booking/guests/told-guests';
 import { SeriesQueries } from '../../booking/series/series.queries';
 import { VisitsQueries } from '../../booking/visits/visits.queries';
+import type { JsonObject } from '../../platform/values/json-object';
+import { chmod, mkdir, type FileHandle, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RefusedError } from '../../platform/errors/errors';
+
+/** The folder cannot take an export. */
+class ExportRefusedError extends RefusedError {
+  constructor(message: string) {
+    super(message, { reason: 'export_refused' });
+  }
+}
+
+/** A new or empty folder that only its owner may enter, and the files that are written there. */
+class ExportFolder {
+  private readonly files: string[] = [];
+
+  private constructor(private readonly path: string) {}
+
+  /** @throws ExportRefusedError of a folder that has something, or cannot be made */
+  static async create(path: string): Promise<ExportFolder> {
+    try {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      if ((await readdir(path)).length > 0) throw new ExportRefusedError(`${path} is not empty`);
+      await chmod(path, 0o700);
+      return new ExportFolder(path);
+    } catch (error) {
+      if (error instanceof ExportRefusedError) throw error;
+      throw new ExportRefusedError(
+        `${path} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+
+  /** Writes a file piece by piece. */
+  async write(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
+    const file = await this.open(name);
+    try {
+      for await (const piece of pieces) await file.write(piece);
+    } finally {
+      await file.close();
+    }
+  }
+
+  open(name: string): Promise<FileHandle> {
+    this.files.push(name);
+    return open(join(this.path, name), 'wx', 0o600);
+  }
+
+  /** Deletes what was written: a part of an export must not be taken for all of it. */
+  async clear(): Promise<void> {
+    for (const name of this.files) await rm(join(this.path, name), { force: true });
+  }
+}
+
+/** What a spreadsheet takes for a formula. */
+const FORMULA = /^[-=+@\t\r]/;
+
+/** Rows as comma-separated values: lists and objects as JSON, nothing for null. */
+function csvText(items: readonly JsonObject[], columns: readonly string[]): string {
+  return csvLines(items.map((item) => columns.map((column) => textOf(item[column]))));
+}
+
+/** With a `'` before what would be a formula: a name such as `=HYPERLINK(…)` must do nothing when a spreadsheet opens the file. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return FORMULA.test(value) ? `'${value}` : value;
+  return jsonText(value);
+}
 
 interface InstanceRow extends CalendarRow {
   readonly instance: string;

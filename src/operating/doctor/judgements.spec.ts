@@ -1,5 +1,4 @@
-import { judgeClock } from './clock.check';
-import { judgeConnections } from './connections.check';
+import { judgeClock, judgeConnections } from './database.check';
 import { findingsOf } from './finding';
 import { judgeSpace } from './folders.check';
 import { judgeZoneRules } from './zone-rules.check';

@@ -9,8 +9,7 @@ import { PathId } from '../../platform/http/parameters/path-id';
 import type { Caller } from '../../platform/http/identity';
 import { ApiExport } from './export/api-export';
 import { CustomerExportResponse } from './export/dto/customer-export.response';
-import { ErasedCustomerResponse } from './dto/erased-customer.response';
-import { ExportQuery } from './dto/export.query';
+import { ErasedCustomerResponse, ExportQuery } from './dto/personal-data.dto';
 import { ErasureService } from './erasure/erasure.service';
 import { ExportService } from './export/export.service';
 

@@ -3,8 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { data } from '../../platform/http/envelope/answers';
 import { Operation } from '../auth/operation';
 import { ChallengesService } from './challenges.service';
-import { ChallengeQuery } from './dto/challenge.query';
-import { ChallengeResponse } from './dto/challenge.response';
+import { ChallengeQuery, ChallengeResponse } from './dto/challenge.dto';
 
 @ApiTags('Challenge')
 @Controller('challenge')

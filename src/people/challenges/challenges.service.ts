@@ -1,18 +1,67 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { createChallenge, verifySolution } from 'altcha-lib';
+import { createChallenge, verifySolution, type Challenge, type Payload, type Solution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
-import { NotFoundError } from '../../platform/errors/errors';
+import { NotFoundError, ForbiddenError } from '../../platform/errors/errors';
 import { SolvedChallenges } from '../../platform/solved-challenges';
 import { SECOND_MS } from '../../platform/time/units';
-import { ChallengeRefusedError } from './challenges.errors';
 import { KEEP_SECRET, READ_SECRET, USE } from './challenges.statements';
-import type { ChallengeResponse } from './dto/challenge.response';
-import { readSolution, type SentSolution } from './solution';
+import type { ChallengeResponse } from './dto/challenge.dto';
+import { isJsonObject, type JsonObject } from '../../platform/values/json-object';
+
+/** A challenge with a solution, as ALTCHA's clients send them. Both are as a stranger made them. */
+type SentSolution = Payload & { readonly challenge: { readonly signature: string } };
+
+/** Reads the header: base64 of JSON. `undefined`: it is nothing that a client of ALTCHA makes of a challenge of this service. */
+function readSolution(header: string): SentSolution | undefined {
+  const { challenge, solution } = objectIn(Buffer.from(header, 'base64').toString());
+  if (!isJsonObject(challenge) || !isJsonObject(solution)) return undefined;
+  const { parameters, signature } = challenge;
+  // The library takes the signature for a text, and follows parameters as deep as they go.
+  if (typeof signature !== 'string' || !isJsonObject(parameters)) return undefined;
+  const { data = {}, ...plain } = parameters;
+  if (!isJsonObject(data) || [plain, data].some(hasObjects)) return undefined;
+  return {
+    challenge: { parameters: parameters as unknown as Challenge['parameters'], signature },
+    solution: solution as unknown as Solution,
+  };
+}
+
+function hasObjects(values: JsonObject): boolean {
+  return Object.values(values).some((value) => typeof value === 'object');
+}
+
+function objectIn(text: string): JsonObject {
+  try {
+    const read: unknown = JSON.parse(text);
+    return isJsonObject(read) ? read : {};
+  } catch {
+    return {};
+  }
+}
+
+const MESSAGES = {
+  required: 'This takes a solved challenge of GET /challenge, in the header Altcha',
+  invalid: 'The header Altcha holds no solution of a challenge of this service',
+  expired: 'The challenge has expired; solve a new one',
+  too_small:
+    'The solution covers fewer appointments than this books; solve a challenge of GET /challenge?appointments=…',
+  used: 'The solution has been used; solve a new challenge',
+} as const;
+
+/**
+ * A browser key books without a good solution. As a 403 it is not kept for an `Idempotency-Key`: the page sends the same request again,
+ * with another solution.
+ */
+class ChallengeRefusedError extends ForbiddenError {
+  constructor(challenge: keyof typeof MESSAGES) {
+    super(MESSAGES[challenge], { challenge });
+  }
+}
 
 /** How a browser derives each key that it tries. One takes it a few milliseconds at most. */
 const DERIVATION = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, deriveKey };

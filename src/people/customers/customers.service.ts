@@ -17,7 +17,6 @@ import { splitName } from './customer-name';
 import { hasAddress, wordsOfCustomer } from './customer-search';
 import { Customer } from './customer.entity';
 import { VisibleCustomers } from './visible-customers';
-import { AppointmentsExistError, CustomerEmailTakenError, CustomerErasedError } from './customers.errors';
 import {
   type CustomerListQuery,
   type CustomerPatch,
@@ -29,6 +28,32 @@ import {
 import { type Metadata, type MetadataWrite, withMetadata } from '../../platform/metadata/metadata';
 import { type Reach, reachOf } from '../../platform/restrictions';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
+import { RefusedError, ValidationError } from '../../platform/errors/errors';
+
+/** Another customer has the e-mail address, in upper or lower case. */
+class CustomerEmailTakenError extends ValidationError {
+  constructor() {
+    super({ email: 'belongs to another customer' });
+  }
+}
+
+/** A customer cannot be deleted while there are appointments, past ones included (docs/reference/errors.md). */
+class AppointmentsExistError extends RefusedError {
+  constructor() {
+    super(
+      'The customer has appointments; remove them first',
+      { reason: 'appointments_exist' },
+      'appointments_exist',
+    );
+  }
+}
+
+/** The person was erased: nothing can be written about them any more. */
+class CustomerErasedError extends RefusedError {
+  constructor() {
+    super('The customer was erased and cannot be changed', { reason: 'customer_erased' });
+  }
+}
 
 /** The stored members that a body may set. */
 type Members = Partial<Omit<Customer, 'id' | 'metadata' | 'createdAt' | 'updatedAt' | 'erasedAt'>> & {

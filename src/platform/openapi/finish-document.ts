@@ -6,13 +6,22 @@ import { envelopes } from './envelopes';
 import { documentErrors } from './error-responses';
 import { errorSchemas } from './error-schemas';
 import { addExamples } from './examples';
-import { nameOf, type Operation, operationsOf, type PlacedOperation } from './operations';
+import {
+  nameOf,
+  type Operation,
+  operationsOf,
+  type PlacedOperation,
+  resolve,
+  type Schema,
+  type Schemas,
+} from './operations';
 import { makePortable } from './portable-schemas';
 import { documentBrowserKeys } from './browser-keys';
 import { documentHiding } from './hiding';
 import { documentNarrowing } from './narrowing';
-import { listReasons } from './reasons';
 import { documentScopes } from './scopes';
+import type { ErrorDoc } from '../http/envelope/error-doc';
+import { ERROR_DOCS } from '../http/envelope/error-docs';
 
 export const API_PREFIX = '/api/v1';
 
@@ -155,4 +164,20 @@ function bodyNameOf({ requestBody }: PlacedOperation['operation']): string | und
   const content = requestBody !== undefined && 'content' in requestBody ? requestBody.content : {};
   const schema = content['application/json']?.schema;
   return schema !== undefined && '$ref' in schema ? nameOf(schema.$ref) : undefined;
+}
+
+/** Lists the reasons of refusals in their schemas: the rules, which skipped occurrences name, and those of the documented errors. */
+function listReasons(schemas: Schemas): void {
+  const rules = (reasonIn(schemas, 'SkippedOccurrence').enum ?? []) as string[];
+  const others = Object.values(ERROR_DOCS).flatMap((doc) => reasonOf(doc) ?? []);
+  reasonIn(schemas, 'Refusal').enum = [...new Set([...rules, ...others])];
+  reasonIn(schemas, 'VisitRefusal').enum = rules;
+}
+
+function reasonIn(schemas: Schemas, name: string): Schema {
+  return resolve(resolve(schemas[name] ?? {}, schemas).properties?.['reason'] ?? {}, schemas);
+}
+
+function reasonOf({ details, code }: ErrorDoc): string | undefined {
+  return code === 'VALIDATION_ERROR' ? undefined : (details as { reason?: string } | undefined)?.reason;
 }

@@ -2,9 +2,8 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../people/auth/operation';
 import { list } from '../../platform/http/envelope/answers';
-import { DueMessageResponse } from '../messages/dto/due-message.response';
-import { EventListQuery } from './dto/event-list.query';
-import { EventResponse } from './dto/event.response';
+import { DueMessageResponse } from '../messages/dto/notification.dto';
+import { EventListQuery, EventResponse } from './dto/event.dto';
 import type { Reply } from '../../platform/http/envelope/envelope';
 import { type EventListMeta, EventsService } from './events.service';
 

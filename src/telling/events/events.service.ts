@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Reply } from '../../platform/http/envelope/envelope';
 import { fitting } from '../../platform/values/bounded-json';
 import { pageWindow } from '../../platform/database/reads/page-window';
-import type { EventListQuery } from './dto/event-list.query';
-import type { EventResponse } from './dto/event.response';
+import type { EventListQuery, EventResponse } from './dto/event.dto';
 import { EventQueries } from './reading/event.queries';
 import { EventReader } from './reading/event-reader';
 

@@ -34,7 +34,7 @@ import { CustomerResponse, toCustomerResponse } from '../../people/customers/dto
 import { type AuditedRow, type Columns, trailReader, type ValuesOf } from '../../platform/database/columns';
 import type { Inside, Mask } from '../../platform/http/hiding/hidden-members';
 import { maskOf } from '../../platform/http/hiding/mask';
-import { DueMessageResponse, toDueMessageResponse } from '../messages/dto/due-message.response';
+import { DueMessageResponse, toDueMessageResponse } from '../messages/dto/notification.dto';
 import { Message } from '../messages/message.entity';
 import type { EventResource } from './event-types';
 import { namedResources, part, type Past, placeOf, zoneOf } from './past';

@@ -3,14 +3,15 @@ import { occupies } from '../../booking/appointment-status';
 import type { Interval } from '../../platform/time/interval';
 import { isUtc } from '../../platform/time/zones/time-zone';
 import { localTimeOf, type LocalStart, toInstant } from '../../platform/time/zones/wall-clock';
-import { MINUTE_MS } from '../../platform/time/units';
+import { MINUTE_MS, DAY_MS } from '../../platform/time/units';
 import type { Language } from '../../platform/values/language';
 import { parameterValue } from '../../platform/values/calendar-values';
 import { escapedAddress } from '../../platform/values/mail-uri';
 import { oneLine } from '../../platform/values/one-line';
 import type { CalendarEvent, Invitation, Recurrence } from './calendar-event';
 import { localText, timeZoneComponent } from './time-zone-component';
-import { wallClockMs, wallClockTime, zonedTime } from './zoned-time';
+import { getDay } from '../../platform/time/local-date';
+import { offsetsOf } from '../../platform/time/zones/zone-offsets';
 
 /** What stands before and after the events of a calendar. */
 export interface CalendarFrame {
@@ -134,4 +135,37 @@ function isShownOnce(instant: number, zone: string): boolean {
 function statusOf({ status }: CalendarEvent): 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED' {
   if (status === 'cancelled') return 'CANCELLED';
   return status === 'pending' ? 'TENTATIVE' : 'CONFIRMED';
+}
+
+/**
+ * An instant that ical-generator writes as the local time of a zone, with TZID. The library writes a plain Date in the zone of the process;
+ * for other zones it takes the objects of date libraries, so this is one, with the members that the library reads.
+ * @param instant epoch ms
+ */
+function zonedTime(instant: number, zone: string): Library.ICalDayJsStub {
+  return written(localText(instant + offsetsOf(zone).at(instant)), instant);
+}
+
+/** As `zonedTime`, for a time on the wall clock, whether the zone has it or not. @param later in minutes */
+function wallClockTime(start: LocalStart, later = 0): Library.ICalDayJsStub {
+  const local = wallClockMs(start) + later * MINUTE_MS;
+  return written(localText(local), local);
+}
+
+/** As if it were UTC; epoch ms. */
+function wallClockMs({ date, timeMin }: LocalStart): number {
+  return getDay(date) * DAY_MS + timeMin * MINUTE_MS;
+}
+
+/** @param text as `localText` writes it @param instant says which of two times is the later one */
+function written(text: string, instant: number): Library.ICalDayJsStub {
+  const [date = '', time = ''] = text.split('T');
+  const zoned: Library.ICalDayJsStub = {
+    isValid: () => true,
+    toDate: () => new Date(instant),
+    toJSON: () => new Date(instant).toISOString(),
+    tz: () => zoned,
+    format: (form) => (form === 'YYYYMMDD' ? date : time),
+  };
+  return zoned;
 }

@@ -6,13 +6,13 @@ import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
 import type { Reach } from '../../platform/restrictions';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { NotificationListQuery } from './dto/notification-list.query';
 import {
+  NotificationListQuery,
   NotificationResponse,
   QueuedNotificationResponse,
   toQueuedNotificationResponse,
-} from './dto/notification.response';
-import { Notify } from './dto/notify.dto';
+  Notify,
+} from './dto/notification.dto';
 import { MessagesQueries } from './messages.queries';
 import { MessagesService } from './messages.service';
 

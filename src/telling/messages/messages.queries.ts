@@ -11,7 +11,7 @@ import { ToldGuests } from '../../booking/guests/told-guests';
 import { andWithin, type Involvement } from '../../booking/reach';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
-import type { NotificationListQuery } from './dto/notification-list.query';
+import type { NotificationListQuery } from './dto/notification.dto';
 import { type AppointmentMessageRow, Message, type ToldMessage } from './message.entity';
 import { COUNT_REQUESTED, LOCK_STATUS } from './messages.statements';
 

@@ -14,11 +14,10 @@ import { type NamedStatement, valuesFor } from '../../platform/database/named';
 import { answersInOrder } from '../../platform/database/connection/pipeline';
 import { HOUR_MS } from '../../platform/time/units';
 import { grouped } from '../../platform/values/grouped';
-import type { Notify } from './dto/notify.dto';
+import type { Notify } from './dto/notification.dto';
 import { beforesOf, LAST_CHANGE } from './message-past';
 import type { MessageKind } from './message-kinds';
 import type { QueuedMessage } from './queued-message';
-import { MAX_REQUESTED_PER_HOUR, NoAddressError, TooManyMessagesError } from './messages.errors';
 import { ProviderMessages } from './providers/provider-messages';
 import { TextMessages } from './texts/text-messages';
 import { MessagesQueries } from './messages.queries';
@@ -33,6 +32,26 @@ import {
   MARK_REQUESTED,
   type Told,
 } from './messages.statements';
+import { RefusedError } from '../../platform/errors/errors';
+
+/** How many messages about one appointment callers may request within an hour. */
+const MAX_REQUESTED_PER_HOUR = 5;
+
+/** The customer has no address on the channel of the message. */
+class NoAddressError extends RefusedError {
+  constructor() {
+    super('The customer has no e-mail address', { reason: 'no_address' });
+  }
+}
+
+/** Callers have requested too many messages about one appointment. */
+class TooManyMessagesError extends RefusedError {
+  constructor() {
+    super(`This appointment has had ${MAX_REQUESTED_PER_HOUR} messages within an hour`, {
+      reason: 'too_many_messages',
+    });
+  }
+}
 
 const ALONE = '';
 const NOTHING = Promise.resolve();

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { SharedConnection } from '../../../src/platform/database/reads/shared-connection';
+import { SharedConnection } from '../../../src/platform/database/reads/short-reads';
 
 const SLOW = { text: 'select pg_sleep(10)' };
 const LOST = { status: 'rejected', reason: { message: 'Connection terminated: a read took too long' } };

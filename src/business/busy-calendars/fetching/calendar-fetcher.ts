@@ -21,7 +21,25 @@ import {
   RECORD_READING,
   RECORD_UNCHANGED,
 } from './fetching.statements';
-import type { LeasedCalendar } from './leased-calendar';
+import type { BusyIf } from '../busy-if';
+
+interface LeasedCalendar {
+  readonly id: number;
+  readonly providerId: number;
+  readonly url: string;
+  readonly busyIf: BusyIf;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly timesHash: string | null;
+  readonly readUntil: Date | null;
+  readonly readZone: string | null;
+  /** The zone of the provider. IANA name. */
+  readonly zone: string;
+  /** The UUID of this installation. */
+  readonly instance: string;
+  /** The longest horizon of a service, in days. */
+  readonly horizonDays: number;
+}
 
 /** Longer than a fetch and a reading take together: a worker that dies delays its calendar by so much. */
 const LEASE_MS = 2 * MINUTE_MS;

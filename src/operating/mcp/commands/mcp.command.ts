@@ -1,7 +1,7 @@
 import { Command, Option } from 'nest-commander';
 import { CliCommand, readOption, UsageError } from '../../../platform/cli/cli-command';
 import { loadConfig, commandSecret } from '../../../platform/config/config';
-import { urlText } from './service-url';
+import type { FieldType } from '../../../platform/http/validation/field-type';
 
 const KEY_VARIABLE = 'API_KEY';
 
@@ -29,4 +29,19 @@ export class McpCommand extends CliCommand {
     const { bridge } = await import('./stdio-bridge.js');
     await bridge(new URL('/mcp', url ?? `http://localhost:${port}`), key);
   }
+}
+
+/** An address of a service, `http://host:port` or `https://host`. */
+function urlText(): FieldType<string> {
+  return {
+    schema: { type: 'string' },
+    fault: (value) =>
+      typeof value === 'string' && /^https?:$/.test(protocolOf(value))
+        ? undefined
+        : 'must be an address that begins with http:// or https://',
+  };
+}
+
+function protocolOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).protocol : '';
 }

@@ -5,7 +5,7 @@ import { CliCommand, readOption, UsageError } from '../../../platform/cli/cli-co
 import { printableJson } from '../../../platform/values/printable';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { oneOf, text } from '../../../platform/http/validation/text-types';
-import { EXPORT_FORMATS, type ExportFormat } from '../dto/export.query';
+import { EXPORT_FORMATS, type ExportFormat } from '../dto/personal-data.dto';
 import { type CustomerExport, EXPORT, ExportService } from '../export/export.service';
 
 /** Of Linux. */

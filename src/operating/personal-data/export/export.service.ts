@@ -8,13 +8,13 @@ import { Config } from '../../../platform/config/config';
 import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import { chooseLanguage } from '../../../telling/wording/chosen-language';
 import { TellingModule } from '../../../telling/telling.module';
-import { EventResponse } from '../../../telling/events/dto/event.response';
+import { EventResponse } from '../../../telling/events/dto/event.dto';
 import { seenBy } from '../../../platform/http/hiding/mask';
 import type { Hidden } from '../../../platform/restrictions';
 import { NotFoundError } from '../../../platform/errors/errors';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { CustomerTrail } from '../../audit/customer-trail.queries';
-import { AuditEntryResponse, toAuditEntryResponse } from '../../audit/dto/audit-entry.response';
+import { AuditEntryResponse, toAuditEntryResponse } from '../../audit/dto/audit-entry.dto';
 import {
   CustomerExportResponse,
   ExportedAppointment,
@@ -33,7 +33,34 @@ import { appointmentsCalendar } from './appointments-calendar';
 import { jsonList } from './pages';
 import { PersonEvents } from './person-events.queries';
 import { PersonRecords } from './person-records.queries';
-import { zipped } from './zip';
+import { Zip, ZipDeflate } from 'fflate';
+
+/** A file of an archive, and its text piece by piece. */
+interface ZippedFile {
+  readonly name: string;
+  readonly text: AsyncIterable<string>;
+}
+
+/** A ZIP archive, compressed piece by piece while it is read. @param at the time of its files */
+async function* zipped(files: readonly ZippedFile[], at: Date): AsyncGenerator<Uint8Array> {
+  const made: Uint8Array[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error !== null) throw error;
+    made.push(bytes);
+  });
+  for (const { name, text } of files) {
+    const file = new ZipDeflate(name, { level: 6 });
+    file.mtime = at;
+    zip.add(file);
+    for await (const piece of text) {
+      file.push(Buffer.from(piece));
+      yield* made.splice(0);
+    }
+    file.push(new Uint8Array(), true);
+  }
+  zip.end();
+  yield* made;
+}
 
 /** The members of an export but the first two, each as the text of a JSON list. */
 type Lists = Readonly<

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement } from '../../../platform/database/database';
-import type { EventResponse } from '../../../telling/events/dto/event.response';
+import type { EventResponse } from '../../../telling/events/dto/event.dto';
 import type { EventResource } from '../../../telling/events/event-types';
 import { EventReader } from '../../../telling/events/reading/event-reader';
 import type { AuditedResource } from '../../audit/audited-resources';

@@ -1,9 +1,12 @@
 import type { Mask } from '../hiding/hidden-members';
 import { type Caller, isBrowserKey } from '../identity';
-import { seesLinks } from '../../restrictions';
+import { seesLinks, type Hidden } from '../../restrictions';
 import { type Handler, wrapHandler } from '../wrapped-handler';
-import { replyWithoutHidden } from './hidden-reply';
 import type { Links } from './links';
+import { Page } from '../../database/reads/page';
+import { withoutHidden } from '../hiding/mask';
+import { PreviewReply, Reply, ResourceReply, resourceReplyOf, WrittenReply } from './envelope';
+import { StreamReply } from './stream-reply';
 
 /**
  * Makes the reply of an operation (`envelope.ts`) of what its handler returns. @param zone of the business @param hasKey whether more is
@@ -57,4 +60,19 @@ export function replyOf(returned: unknown, { zone, links }: Showing, caller: Cal
   const reply = returned.show(returned.value, zone, hasKey, showsLinks ? links : undefined);
   const hides = caller?.restrictions?.hide;
   return hides === undefined ? reply : replyWithoutHidden(reply, returned.mask, hides);
+}
+
+/** A reply as a key sees it that hides some groups. The tag of a resource is then of what is shown. `meta` holds nothing to hide. */
+function replyWithoutHidden(reply: unknown, mask: Mask | undefined, groups: readonly Hidden[]): unknown {
+  const show = (data: unknown) => withoutHidden(data, mask, groups);
+  if (reply instanceof Page) return reply.with((reply as Page<unknown>).items.map(show));
+  if (reply instanceof ResourceReply) {
+    const { data, ...others } = reply as ResourceReply<unknown>;
+    return resourceReplyOf({ ...others, data: show(data) });
+  }
+  if (reply instanceof WrittenReply) return new WrittenReply(JSON.stringify(show(JSON.parse(reply.json))));
+  if (reply instanceof PreviewReply) return new PreviewReply(show(reply.data), reply.meta);
+  if (reply instanceof Reply) return new Reply(show(reply.data), reply.meta as object);
+  // The feature that writes a file leaves out what is hidden while it writes.
+  return reply instanceof StreamReply ? reply : show(reply);
 }

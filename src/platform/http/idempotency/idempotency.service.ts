@@ -6,8 +6,28 @@ import { Database } from '../../database/database';
 import type { StoredAnswer } from './answer-secrets';
 import { BODY_MATCHES, type BodyPath } from './body-clause';
 import type { Answer, IdempotencyRecord } from './idempotency-record.entity';
-import { KeyInUseError, KeyReusedError } from './idempotency.errors';
 import type { KeyedRequest } from './keyed-request';
+import { DomainError } from '../../errors/domain-error';
+import { RefusedError } from '../../errors/errors';
+
+/** The first request under an Idempotency-Key has not been answered yet. */
+class KeyInUseError extends DomainError {
+  readonly kind = 'conflict';
+  readonly code = 'UNPROCESSABLE_ENTITY';
+  override readonly details = { reason: 'idempotency_key_in_use' };
+  override readonly retryAfterS = 1;
+
+  constructor() {
+    super('The first request with this Idempotency-Key is still running; try again shortly');
+  }
+}
+
+/** An Idempotency-Key has been used for another request: another body or another path. */
+class KeyReusedError extends RefusedError {
+  constructor() {
+    super('This Idempotency-Key has been used for another request', { reason: 'idempotency_key_reused' });
+  }
+}
 
 /** How long an answer is kept, in ms (docs/reference/repeated-requests.md). */
 const LIFETIME_MS = 24 * 60 * 60 * 1_000;

@@ -1,10 +1,9 @@
 import { formatInstant } from '../instant-text';
 import { LAST_DAY } from '../local-date';
 import { DAY_MS } from '../units';
-import { unpackZone } from './packed-zone';
+import { unpackZone, offsetsOf } from './zone-offsets';
 import { isSameZone, isTimeZone } from './time-zone';
 import { localTimeOf } from './wall-clock';
-import { offsetsOf } from './zone-offsets';
 import { packagedRules, packedZone, storedZoneName, zoneRulesVersion } from './zone-rules';
 
 const NOON = Date.UTC(2026, 11, 1, 12);

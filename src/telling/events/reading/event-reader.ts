@@ -4,7 +4,7 @@ import type { AuditedRow } from '../../../platform/database/columns';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
 import { isDatabaseAway } from '../../../platform/database/sqlstate';
-import { type EventResponse, toEventResponse } from '../dto/event.response';
+import { type EventResponse, toEventResponse } from '../dto/event.dto';
 import type { EventRow } from '../event.entity';
 import { statesOf } from '../states-of';
 import { READ_EVENTS } from './event.queries';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, type Statement } from '../../../platform/database/database';
 import { RefusedError, ValidationError } from '../../../platform/errors/errors';
-import { LATEST } from '../dto/event-list.query';
+import { LATEST } from '../dto/event.dto';
 import { EVENT_TYPES, type EventResource, isEventType, resourceOf, typesOf } from '../event-types';
 
 /** Which events. An absent filter matches all. */

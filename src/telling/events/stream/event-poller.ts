@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { MAX_LENGTH } from '../../../platform/database/reads/page-window';
 import { isDatabaseAway } from '../../../platform/database/sqlstate';
 import { RefusedError, ValidationError } from '../../../platform/errors/errors';
-import type { EventResponse } from '../dto/event.response';
+import type { EventResponse } from '../dto/event.dto';
 import { EventQueries } from '../reading/event.queries';
 import { EventReader } from '../reading/event-reader';
 import { type EventStream, framesOf } from './event-stream';

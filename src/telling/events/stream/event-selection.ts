@@ -1,4 +1,4 @@
-import { EventResponse } from '../dto/event.response';
+import { EventResponse } from '../dto/event.dto';
 import { seenBy } from '../../../platform/http/hiding/mask';
 import type { Hidden } from '../../../platform/restrictions';
 import { type EventType, typesOf } from '../event-types';

@@ -5,8 +5,7 @@ import { asReturned } from '../../../platform/http/envelope/answers';
 import { COUNTED } from '../../../platform/http/envelope/header-docs';
 import type { Response } from 'express';
 import type { Caller } from '../../../platform/http/identity';
-import { EventResponse } from '../dto/event.response';
-import { EventFilterQuery } from '../dto/event-filter.query';
+import { EventResponse, EventFilterQuery } from '../dto/event.dto';
 import { EventStreams } from './event-streams';
 import { LAST_EVENT_ID, LastEventId } from './last-event-id';
 

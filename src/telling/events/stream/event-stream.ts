@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
-import type { EventResponse } from '../dto/event.response';
+import type { EventResponse } from '../dto/event.dto';
 import type { EventSelection } from './event-selection';
 
 /** What may wait in the process for a client that reads more slowly than things happen, in bytes. */

@@ -4,7 +4,7 @@ import { Authenticator } from '../../../people/auth/authenticator';
 import { Clock } from '../../../platform/clock';
 import { UnavailableError, ValidationError } from '../../../platform/errors/errors';
 import { MAX_LENGTH } from '../../../platform/database/reads/page-window';
-import { LATEST } from '../dto/event-list.query';
+import { LATEST } from '../dto/event.dto';
 import { type EventFilters, EventQueries } from '../reading/event.queries';
 import { EventReader } from '../reading/event-reader';
 import { EventPoller } from './event-poller';

@@ -2,10 +2,9 @@ import { calendarText } from '../../icalendar/calendar-text';
 import type { Invitation } from '../../icalendar/calendar-event';
 import type { DueMessage } from '../due-message';
 import type { AppointmentFacts, SharedSeries, SharedVisit } from '../message-facts';
-import { type Common, type Entry, type EntryWords, stated, type StatedFacts } from './entry';
+import { type Common, type Entry, type EntryWords, stated, type StatedFacts, takesPlace } from './entry';
 import { appointmentUid, seriesUid, visitUid } from './entry-uids';
 import { seriesEntry } from './series-entry';
-import { visitEntry } from './visit-entry';
 
 /** A calendar entry of iTIP (RFC 5546): the method, and the iCalendar object (RFC 5545) that it applies to. */
 export interface CalendarEntry {
@@ -82,4 +81,22 @@ export function sharedEntry(
 /** A cancellation is queued before its appointment is deleted, or given to another customer. */
 function asTold(event: DueMessage['event'], facts: AppointmentFacts): StatedFacts {
   return event === 'cancellation' ? { ...facts, status: 'cancelled' } : stated(facts);
+}
+
+/** One event from the first start to the last end of what takes place. It is cancelled once nothing does. */
+function visitEntry(
+  about: readonly StatedFacts[],
+  { rest }: SharedVisit,
+  words: EntryWords,
+  common: Common,
+): Entry {
+  const taken = [...about, ...rest.map(stated)].filter(takesPlace);
+  const parts = (taken.length > 0 ? taken : about).toSorted((a, b) => a.start - b.start);
+  const span = {
+    start: Math.min(...parts.map(({ start }) => start)),
+    end: Math.max(...parts.map(({ end }) => end)),
+  };
+  const isPending = parts.some(({ status }) => status === 'pending');
+  const status = taken.length === 0 ? 'cancelled' : isPending ? 'pending' : 'confirmed';
+  return { zone: 'UTC', span, events: [{ ...common, ...words.ofAll(parts), ...span, status }] };
 }

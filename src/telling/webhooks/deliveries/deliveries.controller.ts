@@ -7,8 +7,7 @@ import { CurrentWrite } from '../../../platform/http/conditional/current-write';
 import { PathId } from '../../../platform/http/parameters/path-id';
 import { Replay } from '../replays/replay.dto';
 import { DeliveriesService } from './deliveries.service';
-import { DeliveryListQuery } from './dto/delivery-list.query';
-import { DeliveryResponse, ReplayResponse } from './dto/delivery.response';
+import { DeliveryListQuery, DeliveryResponse, ReplayResponse } from './dto/delivery.dto';
 
 @ApiTags('Webhooks')
 @Controller('webhooks')

@@ -14,8 +14,7 @@ import { countPending, INSERT_REPLAY } from '../replays/replays.statements';
 import { Webhook } from '../webhook.entity';
 import { ReplayPendingError, WebhookInactiveError } from '../webhooks.errors';
 import { INSERT_AGAIN, INSERT_TEST, LOCK_WEBHOOK } from './deliveries.statements';
-import type { DeliveryListQuery } from './dto/delivery-list.query';
-import type { ReplayResponse } from './dto/delivery.response';
+import type { DeliveryListQuery, ReplayResponse } from './dto/delivery.dto';
 import { WebhookDelivery } from './webhook-delivery.entity';
 
 const NEWEST_FIRST = { field: 'id', direction: 'desc' } as const;

@@ -3,7 +3,7 @@ import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { extended } from '../../../platform/values/quick-objects';
-import type { EventResponse } from '../../events/dto/event.response';
+import type { EventResponse } from '../../events/dto/event.dto';
 import { EventReader, type ReadEvent } from '../../events/reading/event-reader';
 import { LINK_PLACE } from '../../messages/link-place';
 import { TextLinks } from '../../messages/texts/text-links';

@@ -21,8 +21,8 @@ import {
   PROVIDER_KINDS,
 } from '../../../../telling/messages/message-kinds';
 import { LINK_PLACE } from '../../../../telling/messages/link-place';
-import { EventResponse } from '../../../../telling/events/dto/event.response';
-import { AuditEntryResponse } from '../../../audit/dto/audit-entry.response';
+import { EventResponse } from '../../../../telling/events/dto/event.dto';
+import { AuditEntryResponse } from '../../../audit/dto/audit-entry.dto';
 import type { MessageOfPerson, SeriesOfPerson, SavedAnswer, VisitOfPerson } from '../person-records.queries';
 import { answered, AnswerOf, without } from '../../../../platform/http/validation/members';
 import { oneOf } from '../../../../platform/http/validation/text-types';

@@ -1,15 +1,69 @@
 import { holding } from '../../../platform/http/hiding/hidden-members';
 import { formatInstant } from '../../../platform/time/instant-text';
-import { EVENT_RESOURCES, EVENT_TYPES } from '../event-types';
+import { EVENT_RESOURCES, EVENT_TYPES, PATH_NAMES, TYPE_PATTERNS } from '../event-types';
 import { IN_EVENTS } from '../views';
 import type { EventRow } from '../event.entity';
 import { INSTANT, INTEGER, LONG, OBJECT, orNull, TEXT } from '../../../platform/http/validation/shapes';
-import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
-import { oneOf } from '../../../platform/http/validation/text-types';
-import type { Shape } from '../../../platform/http/validation/field-type';
+import {
+  answered,
+  AnswerOf,
+  sometimesAnswered,
+  InputOf,
+  optional,
+} from '../../../platform/http/validation/members';
+import { oneOf, oneOfSpelled } from '../../../platform/http/validation/text-types';
+import type { Shape, FieldType } from '../../../platform/http/validation/field-type';
 import { VIAS } from '../../../platform/audit-trail/vias';
 import type { WriteReason } from '../../../platform/database/write-context';
 import type { JsonObject } from '../../../platform/values/json-object';
+import { DEFAULT_LENGTH, MAX_LENGTH } from '../../../platform/database/reads/page-window';
+import { plainNumber } from '../../../platform/http/validation/number-types';
+import { queryInteger, numberOrUuid, queryWords } from '../../../platform/http/validation/query-types';
+
+/** The resources of events by their names in paths. */
+const BY_PATH = Object.fromEntries(Object.entries(PATH_NAMES).map(([resource, path]) => [path, resource]));
+
+/** Which events a list or a stream has. An absent filter matches all. */
+export class EventFilterQuery extends InputOf({
+  types: optional(queryWords(TYPE_PATTERNS), {
+    example: 'appointment.*,hold.expired',
+    description: 'Only these types; `appointment.*` stands for all types of appointments',
+  }),
+  resource: optional(oneOfSpelled(EVENT_RESOURCES, BY_PATH), {
+    description: 'Only events of this resource, named as in events or as in paths',
+  }),
+  resourceId: optional(numberOrUuid(), {
+    example: '1',
+    description: 'Only events of the resource with this id: a number, or the UUID of a hold',
+  }),
+}) {}
+
+/** The value of `after` that stands for the newest event. */
+export const LATEST = 'latest';
+
+/** What to read of the events (docs/reference/events.md). */
+export class EventListQuery extends InputOf(EventFilterQuery, {
+  after: optional(cursor(), {
+    description:
+      'Only events after this one: an id, or `latest` to begin with what happens next. Without it, from the oldest that is kept',
+  }),
+  length: optional(
+    {
+      ...queryInteger(1, Number.MAX_SAFE_INTEGER),
+      schema: { type: 'integer', minimum: 1, maximum: MAX_LENGTH },
+    },
+    { default: DEFAULT_LENGTH, description: 'The most events to answer; above 100 counts as 100' },
+  ),
+}) {}
+
+function cursor(): FieldType<number | typeof LATEST> {
+  return {
+    schema: { type: 'string', pattern: `^(${LATEST}|0|[1-9][0-9]{0,15})$`, example: '0' },
+    clean: (value) => (typeof value === 'string' ? (plainNumber(value) ?? value) : value),
+    fault: (value) =>
+      typeof value === 'number' || value === LATEST ? undefined : `must be the id of an event, or ${LATEST}`,
+  };
+}
 
 const REASONS: Readonly<Record<WriteReason, true>> = { zone_rules: true };
 

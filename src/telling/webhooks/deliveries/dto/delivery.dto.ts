@@ -11,11 +11,23 @@ import {
   orNull,
   TEXT,
 } from '../../../../platform/http/validation/shapes';
-import { answered, AnswerOf } from '../../../../platform/http/validation/members';
+import { answered, AnswerOf, InputOf, optional } from '../../../../platform/http/validation/members';
 import { oneOf } from '../../../../platform/http/validation/text-types';
+import { PageQuery } from '../../../../platform/http/pagination/list-query';
+import { sortBy } from '../../../../platform/http/pagination/sort';
+import { queryInteger } from '../../../../platform/http/validation/query-types';
+
+/** The longest number that a query may have. */
+const MAX_EVENT_ID = 999_999_999_999_999;
+
+export class DeliveryListQuery extends InputOf(PageQuery, {
+  sort: optional(sortBy(['id']), { default: 'id:desc' }),
+  status: optional(oneOf(DELIVERY_STATUSES), { description: 'Only the deliveries in this state' }),
+  eventId: optional(queryInteger(1, MAX_EVENT_ID), { description: 'Only the deliveries of this event' }),
+}) {}
 
 /** One request to the URL of a webhook. */
-export class DeliveryAttemptResponse extends AnswerOf({
+class DeliveryAttemptResponse extends AnswerOf({
   at: answered(INSTANT, { example: '2026-11-20T14:05:12Z' }),
   statusCode: answered(orNull(INTEGER), { example: 200, description: 'null: there was no answer' }),
   durationMs: answered(INTEGER, { example: 83 }),
@@ -46,7 +58,7 @@ export class ReplayResponse extends AnswerOf({
   }),
 }) {}
 
-export function toDeliveryResponse(delivery: WebhookDelivery, zone: string): DeliveryResponse {
+function toDeliveryResponse(delivery: WebhookDelivery, zone: string): DeliveryResponse {
   const { nextAttemptAt } = delivery;
   return {
     id: delivery.id,

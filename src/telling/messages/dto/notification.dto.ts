@@ -1,11 +1,29 @@
 import { hidden } from '../../../platform/http/hiding/hidden-members';
+import { answered, AnswerOf, InputOf, optional } from '../../../platform/http/validation/members';
+import { INSTANT, orNull, TEXT, INTEGER } from '../../../platform/http/validation/shapes';
 import { formatInstant } from '../../../platform/time/instant-text';
+import { LINK_PLACE } from '../link-place';
 import type { ToldMessage } from '../message.entity';
 import { CHANNELS, MESSAGE_KINDS, MESSAGE_STATUSES, PROVIDER_KINDS } from '../message-kinds';
 import type { QueuedMessage } from '../queued-message';
-import { INSTANT, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
-import { answered, AnswerOf } from '../../../platform/http/validation/members';
 import { oneOf } from '../../../platform/http/validation/text-types';
+import { PageQuery } from '../../../platform/http/pagination/list-query';
+import { sortBy } from '../../../platform/http/pagination/sort';
+
+const MESSAGE_SORTS = ['id', 'createdAt'] as const;
+
+export class NotificationListQuery extends InputOf(PageQuery, {
+  sort: optional(sortBy(MESSAGE_SORTS), { default: 'id:desc' }),
+}) {}
+
+/** Body of POST /appointments/{id}/notify. */
+export class Notify extends InputOf({
+  channel: optional(oneOf(['email']), { default: 'email', example: 'email' }),
+  event: optional(oneOf(MESSAGE_KINDS), {
+    example: 'confirmation',
+    description: 'Default: `cancellation` for a cancelled appointment, `confirmation` for any other',
+  }),
+}) {}
 
 export class QueuedNotificationResponse extends AnswerOf({
   id: answered(INTEGER, { example: 1 }),
@@ -59,7 +77,7 @@ export function toQueuedNotificationResponse(message: QueuedMessage): QueuedNoti
 }
 
 /** Instants carry the offset of the provider's time zone. */
-export function toNotificationResponse(message: ToldMessage): NotificationResponse {
+function toNotificationResponse(message: ToldMessage): NotificationResponse {
   const { timezone } = message.facts;
   const text = (instant: Date) => formatInstant(instant.getTime(), timezone);
   const textOrNull = (instant: Date | null) => (instant === null ? null : text(instant));
@@ -77,4 +95,35 @@ export function toNotificationResponse(message: ToldMessage): NotificationRespon
     createdAt: text(message.createdAt),
     sentAt: textOrNull(message.sentAt),
   };
+}
+
+/** What an event `message.due` says: an SMS that is to be sent. */
+export class DueMessageResponse extends AnswerOf({
+  to: hidden(
+    'contacts',
+    answered(orNull(TEXT), {
+      example: '+4930901820',
+      description: 'A telephone number in the form of E.164; null once the customer was erased',
+    }),
+  ),
+  text: hidden(
+    'contacts',
+    answered(orNull(TEXT), {
+      example: 'Salon Linde: Reminder: Haircut with Ana Silva, Tuesday, 1 December 2026, 09:00',
+      description: `In the language of the customer; null once the customer was erased. Where GET shows \`${LINK_PLACE}\`, a webhook gets the link of the customer`,
+    }),
+  ),
+  expiresAt: answered(INSTANT, {
+    example: '2026-12-01T09:00:00+01:00',
+    description:
+      'The start of the appointment, or the end of the offer: from then on no webhook is sent the event',
+  }),
+}) {}
+
+export function toDueMessageResponse(
+  { recipient, text, expiresAt }: { recipient: string | null; text: string | null; expiresAt: Date | null },
+  zone: string,
+): DueMessageResponse {
+  // An event is of a message with a text, and the text is written with its end.
+  return { to: recipient, text, expiresAt: formatInstant(expiresAt?.getTime() ?? 0, zone) };
 }
