@@ -4,10 +4,7 @@ import { BookingModule } from '../../booking/booking.module';
 import { DiaryModule } from '../../booking/diary/diary.module';
 import { ReassignmentModule } from '../../booking/reassignment/reassignment.module';
 import { WaitlistModule } from '../../booking/waitlist/waitlist.module';
-import { BusinessHoursModule } from '../../business/business-hours/business-hours.module';
 import { BusinessModule } from '../../business/business.module';
-import { CategoriesModule } from '../../business/categories/categories.module';
-import { ClosuresModule } from '../../business/closures/closures.module';
 import { ProvidersModule } from '../../business/providers/providers.module';
 import { ServicesModule } from '../../business/services/services.module';
 import { SpecialHoursModule } from '../../business/special-hours/special-hours.module';
@@ -21,7 +18,6 @@ import { IcsImport } from './ics/ics-import';
 import { ImportReferences } from './import-references.queries';
 import { ImportRuns } from './import-runs';
 import { ImportSources } from './import-sources';
-import { ImportedHours } from './imported-hours';
 import { MadeAt } from './made-at';
 import { RowImport } from './row-import';
 import { AppointmentParties } from './rows/appointment-parties';
@@ -33,20 +29,14 @@ import { ShiftRows } from './rows/shift-rows';
 import { TakenTimes } from './rows/taken-times.queries';
 import { TimeOffRows } from './rows/time-off-rows';
 import { SourceReferences } from './source-references';
-import { SystemImport } from './system/system-import';
-import { SystemReferences } from './system/system-references.queries';
-import { CategoryRows, ClosureRows, ProviderRows, SpecialDayRows } from './system/system-rows';
 
 /** What other systems know becomes ours. Only its commands load it: others need few of these modules, and would start later. */
 @Module({
   imports: [
     AppointmentsModule,
     BookingModule,
-    BusinessHoursModule,
     BusinessModule,
-    CategoriesModule,
     ChallengesModule,
-    ClosuresModule,
     CustomersModule,
     DiaryModule,
     MetricsModule,
@@ -62,25 +52,30 @@ import { CategoryRows, ClosureRows, ProviderRows, SpecialDayRows } from './syste
     AppointmentParties,
     AppointmentPlaces,
     AppointmentRows,
-    CategoryRows,
-    ClosureRows,
     CsvImport,
     CustomerRows,
     IcsImport,
-    ImportedHours,
     ImportReferences,
     ImportRuns,
     ImportSources,
     MadeAt,
-    ProviderRows,
     RowImport,
     ServiceRows,
     ShiftRows,
     SourceReferences,
-    SpecialDayRows,
-    SystemImport,
-    SystemReferences,
     TakenTimes,
+    TimeOffRows,
+  ],
+  exports: [
+    AppointmentRows,
+    CustomerRows,
+    ImportReferences,
+    ImportRuns,
+    ImportSources,
+    RowImport,
+    ServiceRows,
+    ShiftRows,
+    SourceReferences,
     TimeOffRows,
   ],
 })

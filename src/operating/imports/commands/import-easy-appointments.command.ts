@@ -90,21 +90,15 @@ export class ImportEasyAppointmentsCommand extends RowImportCommand {
       this.say(`${url} is not encrypted: the token and all data can be read on the way.`);
     if (to !== undefined) return this.writeTo(to, source, access);
     // Loading them takes as long as the start of a command.
-    const [{ ImportsModule }, { SystemImport }] = await Promise.all([
-      import('../imports.module.js'),
-      import('../system/system-import.js'),
-    ]);
+    const { SYSTEM_IMPORT, SystemImport } = await import('../system/system-import.js');
     const request = { source, ...runOptions(options) };
-    await this.services.use(
-      async (services) => {
-        const result = await this.watched(async (watch) => {
-          const pages = await readable(openEasyAppointments({ ...access, say: watch.say }));
-          return services.get(SystemImport).run(request, { pages: refusable(pages), links: LINKS }, watch);
-        });
-        this.report(result, options);
-      },
-      { imports: [ImportsModule] },
-    );
+    await this.services.use(async (services) => {
+      const result = await this.watched(async (watch) => {
+        const pages = await readable(openEasyAppointments({ ...access, say: watch.say }));
+        return services.get(SystemImport).run(request, { pages: refusable(pages), links: LINKS }, watch);
+      });
+      this.report(result, options);
+    }, SYSTEM_IMPORT);
   }
 
   private async writeTo(folder: string, source: string, access: Omit<EasyRequest, 'say'>): Promise<void> {

@@ -25,8 +25,7 @@ export class ImportSystemCommand extends RowImportCommand {
 
   async run(_: string[], options: SystemOptions): Promise<void> {
     // Loading them takes as long as the start of a command.
-    const [{ ImportsModule }, { SystemImport }, { SystemFolder }] = await Promise.all([
-      import('../imports.module.js'),
+    const [{ SYSTEM_IMPORT, SystemImport }, { SystemFolder }] = await Promise.all([
       import('../system/system-import.js'),
       import('../system/system-folder.js'),
     ]);
@@ -35,12 +34,9 @@ export class ImportSystemCommand extends RowImportCommand {
     if (source === undefined) throw new UsageError('--source is required: the folder names no system');
     const request = { source: this.parseSource(source), ...runOptions(options) };
     const system = { pages: folder.pages(), links: folder.links };
-    await this.services.use(
-      async (services) => {
-        const result = await this.watched((watch) => services.get(SystemImport).run(request, system, watch));
-        this.report(result, options);
-      },
-      { imports: [ImportsModule] },
-    );
+    await this.services.use(async (services) => {
+      const result = await this.watched((watch) => services.get(SystemImport).run(request, system, watch));
+      this.report(result, options);
+    }, SYSTEM_IMPORT);
   }
 }

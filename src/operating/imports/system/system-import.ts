@@ -1,8 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type ModuleMetadata } from '@nestjs/common';
 import { type OldLink, OldLinks } from '../../../booking/links/old-links';
+import { BusinessHoursModule } from '../../../business/business-hours/business-hours.module';
+import { CategoriesModule } from '../../../business/categories/categories.module';
+import { ClosuresModule } from '../../../business/closures/closures.module';
+import { ProvidersModule } from '../../../business/providers/providers.module';
+import { SpecialHoursModule } from '../../../business/special-hours/special-hours.module';
 import { Database } from '../../../platform/database/database';
 import type { JsonObject } from '../../../platform/values/json-object';
 import { type ImportBatch, ImportRuns, type NamedRow } from '../import-runs';
+import { ImportsModule } from '../imports.module';
 import { ImportSources, keyOfId } from '../import-sources';
 import type { ImportResult } from '../import-tally';
 import type { ImportJob, RowWriter, RunRequest, RunWatch } from '../imported-row';
@@ -163,3 +169,24 @@ function isSameForAll({ body, each = [] }: SystemLine): boolean {
   });
   return each.length === 0 || new Set(times).size === 1;
 }
+
+/** What the commands need, in addition to what rows of a file need. */
+export const SYSTEM_IMPORT = {
+  imports: [
+    BusinessHoursModule,
+    CategoriesModule,
+    ClosuresModule,
+    ImportsModule,
+    ProvidersModule,
+    SpecialHoursModule,
+  ],
+  providers: [
+    CategoryRows,
+    ClosureRows,
+    ImportedHours,
+    ProviderRows,
+    SpecialDayRows,
+    SystemImport,
+    SystemReferences,
+  ],
+} satisfies ModuleMetadata;
