@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { anAppointment, aProvider, aService } from '../support/builders';
 import { callTool } from '../support/mcp';
 import { startTestService, type TestService } from '../support/test-service';
@@ -22,34 +22,40 @@ describe('npm run cli -- mcp', () => {
 
   afterAll(() => service.stop());
 
-  it('connects a client that starts it to the running service, with the key of the environment', async () => {
-    const providerId = await aProvider(service.admin);
-    const { id } = await anAppointment(service.admin, providerId, await aService(service.admin));
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    const transport = new StdioClientTransport({
-      command: process.execPath,
-      args: ['--', CLI, 'mcp', '--url', service.url],
-      cwd: tmpdir(),
-      env: { PATH: process.env['PATH'] ?? '', API_KEY: service.admin.key ?? '' },
-      stderr: 'pipe',
-    });
-    let stderr = '';
-    transport.stderr?.on('data', (text: Buffer) => (stderr += text.toString()));
-    await client.connect(transport);
-    try {
-      const { tools } = await client.listTools();
-      expect(tools.map(({ name }) => name)).toContain('cancel_appointment');
-      const { content } = await callTool(client, 'cancel_appointment', { appointmentId: id });
-      expect(content.data.status).toBe('cancelled');
-      const refused = await callTool(client, 'get_appointment', { appointmentId: 4_000 });
-      expect(refused.content.error.code).toBe('NOT_FOUND');
-    } finally {
-      await client.close();
-    }
-    expect(stderr).toBe('');
-    const { body } = await service.admin.get(`/audit?resource=appointments&resourceId=${id}`);
-    expect(body.data.map(({ via }: { via: string }) => via)).toContain('mcp');
-  });
+  it.each([
+    ['before 2026-07-28', 'legacy'],
+    ['2026-07-28', { pin: '2026-07-28' }],
+  ] as const)(
+    'connects a client of %s that starts it, with the key of the environment',
+    async (_era, mode) => {
+      const providerId = await aProvider(service.admin);
+      const { id } = await anAppointment(service.admin, providerId, await aService(service.admin));
+      const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+      const transport = new StdioClientTransport({
+        command: process.execPath,
+        args: ['--', CLI, 'mcp', '--url', service.url],
+        cwd: tmpdir(),
+        env: { PATH: process.env['PATH'] ?? '', API_KEY: service.admin.key ?? '' },
+        stderr: 'pipe',
+      });
+      let stderr = '';
+      transport.stderr?.on('data', (text: Buffer) => (stderr += text.toString()));
+      await client.connect(transport);
+      try {
+        const { tools } = await client.listTools();
+        expect(tools.map(({ name }) => name)).toContain('cancel_appointment');
+        const { content } = await callTool(client, 'cancel_appointment', { appointmentId: id });
+        expect(content.data.status).toBe('cancelled');
+        const refused = await callTool(client, 'get_appointment', { appointmentId: 4_000 });
+        expect(refused.content.error.code).toBe('NOT_FOUND');
+      } finally {
+        await client.close();
+      }
+      expect(stderr).toBe('');
+      const { body } = await service.admin.get(`/audit?resource=appointments&resourceId=${id}`);
+      expect(body.data.map(({ via }: { via: string }) => via)).toContain('mcp');
+    },
+  );
 
   it('answers lines that are no messages, and those behind them', async () => {
     const bridge = spawn(process.execPath, ['--', CLI, 'mcp', '--url', service.url], {

@@ -1,5 +1,4 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { TestService } from './test-service';
 
 /** The result of a tool, as the SDK's client has checked it. */
@@ -16,8 +15,13 @@ export interface McpClient {
   call(name: string, args?: Record<string, unknown>): Promise<ToolResult>;
 }
 
-export async function connectMcp(service: Pick<TestService, 'url'>, key: string): Promise<McpClient> {
-  const client = new Client({ name: 'test', version: '1.0.0' });
+/** @param versionNegotiation without it, the client says `initialize`, as before 2026-07-28 */
+export async function connectMcp(
+  service: Pick<TestService, 'url'>,
+  key: string,
+  versionNegotiation?: ClientOptions['versionNegotiation'],
+): Promise<McpClient> {
+  const client = new Client({ name: 'test', version: '1.0.0' }, versionNegotiation && { versionNegotiation });
   const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
   });

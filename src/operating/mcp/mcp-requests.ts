@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setImmediate as othersRun } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Response } from 'express';
 import { UnauthenticatedError } from '../../platform/errors/errors';
 import { type Caller, callerOf, type IdentifiedRequest } from '../../platform/http/identity';
@@ -10,7 +10,7 @@ import type { TrackedRequest } from '../../platform/http/request-id';
 import { sendInProcess } from '../../platform/http/server/in-process';
 import { MOST_ANSWER_BYTES } from '../../platform/values/bounded-json';
 import { serviceVersion } from '../../platform/version';
-import type { JsonObject } from '../../platform/values/json-object';
+import { isJsonObject, type JsonObject } from '../../platform/values/json-object';
 import { INVALID_REQUEST, messagesIn } from './messages';
 import { loadSdk, type Sdk } from './sdk';
 import { faultsOf, requestOf } from './tool-request';
@@ -39,8 +39,11 @@ const TOO_LARGE = {
   reason: 'answer_too_large',
 };
 
+/** The SDK would open a stream, on which nothing would ever come: the tools do not change. */
+const NO_STREAMS = { jsonrpc: '2.0', error: { code: -32_601, message: 'Method not found' } };
+
 /** What the transport reads of a request. */
-const READ = ['accept', 'content-type', 'mcp-protocol-version'] as const;
+const READ = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
 /**
  * Answers requests of the Model Context Protocol, each with a server of its own that forgets it, so that the next one may go to another instance.
@@ -70,39 +73,32 @@ export class McpRequests {
       return;
     }
     const server = this.serverFor(sdk, request);
-    const transport = new sdk.Transport({ enableJsonResponse: true });
     // Calls that run on without a client stop waiting for their answers.
     response.once('close', () => void server.close());
-    await server.connect(transport);
     const sent = READ.flatMap((name) => {
       const value = request.headers[name];
       return value === undefined ? [] : [[name, String(value)] as [string, string]];
     });
-    const answer = await transport.handleRequest(
-      new Request('http://localhost/mcp', { method: 'POST', headers: sent }),
-      { parsedBody: messages },
-    );
-    await send(answer, response);
+    const read = new Request('http://localhost/mcp', { method: 'POST', headers: sent });
+    await send(await serve(sdk, server, read, messages), response);
   }
 
   private serverFor(sdk: Sdk, request: McpRequest) {
     const caller = callerOf(request);
     if (caller === undefined) throw new UnauthenticatedError();
     const { jsonSchemaValidator } = sdk;
-    const mcp = new sdk.McpServer(
+    const server = new sdk.Server(
       { name: 'scheduling-service', title: 'Scheduling service', version: this.version },
-      { instructions: INSTRUCTIONS, jsonSchemaValidator },
+      { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator },
     );
-    const { server } = mcp;
-    server.registerCapabilities({ tools: {} });
-    server.setRequestHandler(sdk.ListToolsRequestSchema, () => ({
+    server.setRequestHandler('tools/list', () => ({
       tools: this.tools.of(caller).map(({ definition }) => definition),
     }));
     const call = this.callsOf(sdk, request, caller);
-    server.setRequestHandler(sdk.CallToolRequestSchema, ({ params }, { signal }) =>
-      call(params.name, params.arguments ?? {}, signal),
+    server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
+      call(params.name, params.arguments ?? {}, mcpReq.signal),
     );
-    return mcp;
+    return server;
   }
 
   /** The calls of one request run one after another: their results share an answer. */
@@ -117,12 +113,15 @@ export class McpRequests {
   }
 
   /** A call costs nothing in the rate limit but what it weighs more than its message, which has counted. */
-  private callOf({ McpError, ErrorCode }: Sdk, request: McpRequest, caller: Caller) {
+  private callOf({ ProtocolError, ProtocolErrorCode }: Sdk, request: McpRequest, caller: Caller) {
     let bytes = 0;
     return async (name: string, args: JsonObject, signal: AbortSignal): Promise<CallToolResult> => {
       const described = this.tools.of(caller).find(({ tool }) => tool.name === name);
       if (described === undefined)
-        throw new McpError(ErrorCode.InvalidParams, 'There is no such tool, or this key cannot use it');
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          'There is no such tool, or this key cannot use it',
+        );
       const details = faultsOf(described, args);
       if (details !== undefined)
         return refusal({ code: 'VALIDATION_ERROR', message: 'The arguments have faults', details });
@@ -157,6 +156,23 @@ function passedOn({ headers, id }: McpRequest): Readonly<Record<string, string>>
     'x-request-id': id,
     ...(forwarded !== undefined && { 'x-forwarded-for': String(forwarded) }),
   };
+}
+
+/** A message of 2026-07-28 says its version itself; every other one is of a client that says `initialize`. Both are answered with JSON. */
+async function serve(
+  sdk: Sdk,
+  server: InstanceType<Sdk['Server']>,
+  request: globalThis.Request,
+  parsedBody: unknown,
+): Promise<globalThis.Response> {
+  const isOfBefore = await sdk.isLegacyRequest(request, parsedBody);
+  if (!isOfBefore && isJsonObject(parsedBody) && parsedBody['method'] === 'subscriptions/listen')
+    return Response.json({ ...NO_STREAMS, id: parsedBody['id'] ?? null }, { status: 404 });
+  if (!isOfBefore)
+    return sdk.createMcpHandler(() => server, { legacy: 'reject' }).fetch(request, { parsedBody });
+  const transport = new sdk.Transport({ enableJsonResponse: true });
+  await server.connect(transport);
+  return transport.handleRequest(request, { parsedBody });
 }
 
 async function send(answer: globalThis.Response, response: Response): Promise<void> {

@@ -9,11 +9,24 @@ export const INVALID_REQUEST = {
 } as const;
 
 /** The body of a request as the protocol has it; undefined: it is neither a message nor a batch of them. */
-export function messagesIn(body: unknown, { JSONRPCMessageSchema }: Sdk): unknown {
+export function messagesIn(body: unknown, sdk: Sdk): unknown {
   const messages: readonly unknown[] = Array.isArray(body) ? body : [body];
-  const isAll = messages.length > 0 && messages.every((each) => JSONRPCMessageSchema.safeParse(each).success);
+  const isAll = messages.length > 0 && messages.every((each) => isMessage(each, sdk));
   if (!isAll) return undefined;
   return Array.isArray(body) ? messages.map(withArguments) : withArguments(body);
+}
+
+/** Whether it is a message of JSON-RPC 2.0. */
+export function isMessage(
+  value: unknown,
+  { parseJSONRPCMessage }: Pick<Sdk, 'parseJSONRPCMessage'>,
+): boolean {
+  try {
+    parseJSONRPCMessage(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Some clients write null for a call without arguments. */

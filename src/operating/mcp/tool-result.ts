@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { InProcessAnswer } from '../../platform/http/server/in-process';
 import { isJsonObject, type JsonObject } from '../../platform/values/json-object';
 import { shown } from './tools/left-out';

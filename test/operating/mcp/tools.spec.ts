@@ -45,7 +45,10 @@ describe('the tools of the MCP server', () => {
       expect(title).toMatch(/\w/);
       expect(description).toMatch(/^(\S+ ){5,}/);
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
-      expect(outputSchema?.properties).toMatchObject({ data: expect.anything(), error: expect.anything() });
+      expect(outputSchema?.['properties']).toMatchObject({
+        data: expect.anything(),
+        error: expect.anything(),
+      });
       expect(annotations).toEqual({
         readOnlyHint: expect.any(Boolean),
         destructiveHint: expect.any(Boolean),

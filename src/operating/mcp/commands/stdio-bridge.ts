@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { Readable } from 'node:stream';
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { isJsonObject, type JsonObject } from '../../../platform/values/json-object';
 import { printable } from '../../../platform/values/printable';
 import { isUtf8 } from 'node:buffer';
-import { INVALID_REQUEST } from '../messages';
+import { INVALID_REQUEST, isMessage } from '../messages';
 
 const LF = 0x0a;
 /** As the SDK has it. */
@@ -24,11 +22,11 @@ type Refusal = typeof PARSE_ERROR | typeof INVALID_REQUEST;
  */
 async function* messageLines(
   input: AsyncIterable<Uint8Array>,
-  isMessage: (value: unknown) => boolean,
+  accepts: (value: unknown) => boolean,
   refuse: (answer: Refusal) => void,
 ): AsyncGenerator<Buffer> {
   for await (const line of linesOf(input)) {
-    const refusal = refusalOf(line, isMessage);
+    const refusal = refusalOf(line, accepts);
     if (refusal === undefined) yield line;
     else if (line.toString('latin1').trim() !== '') refuse(refusal);
   }
@@ -49,10 +47,10 @@ async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
   }
 }
 
-function refusalOf(line: Buffer, isMessage: (value: unknown) => boolean): Refusal | undefined {
+function refusalOf(line: Buffer, accepts: (value: unknown) => boolean): Refusal | undefined {
   if (!isUtf8(line)) return PARSE_ERROR;
   try {
-    return isMessage(JSON.parse(line.toString())) ? undefined : INVALID_REQUEST;
+    return accepts(JSON.parse(line.toString())) ? undefined : INVALID_REQUEST;
   } catch {
     return PARSE_ERROR;
   }
@@ -64,51 +62,57 @@ export class BridgeError extends Error {}
 /** The code of a failure inside of a server (JSON-RPC 2.0). */
 const INTERNAL_ERROR = -32_603;
 
+/** Where a message of 2026-07-28 says its version. Those of before say it once, in the result of `initialize`. */
+const VERSION_IN_META = 'io.modelcontextprotocol/protocolVersion';
+
+/** What a header can hold. */
+const VISIBLE = /^[\x21-\x7e]+$/;
+
+type Headers = Readonly<Record<string, string>>;
+
 /**
  * Hands the messages of stdin to the service and its answers to stdout, until stdin ends. It decides nothing: there is one server.
  * @throws BridgeError when the service is not there, or refuses the key
  */
 export async function bridge(url: URL, key: string): Promise<void> {
-  const headers = { authorization: `Bearer ${key}` };
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
   await assertUsable(url, headers);
-  const [{ StdioServerTransport }, { StreamableHTTPClientTransport }, types] = await Promise.all([
-    import('@modelcontextprotocol/sdk/server/stdio.js'),
-    import('@modelcontextprotocol/sdk/client/streamableHttp.js'),
-    import('@modelcontextprotocol/sdk/types.js'),
-  ]);
-  const isMessage = (value: unknown) => types.JSONRPCMessageSchema.safeParse(value).success;
-  const refuse = (answer: Refusal) => process.stdout.write(`${JSON.stringify(answer)}\n`);
-  const lines = Readable.from(messageLines(process.stdin, isMessage, refuse));
-  const near = new StdioServerTransport(lines);
-  const far = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
+  const sdk = await import('@modelcontextprotocol/server');
+  let agreed: Headers = {};
+  const answer = (message: JsonObject) => process.stdout.write(`${JSON.stringify(message)}\n`);
+  const hand = async (message: JsonObject) => {
+    const said = { ...headers, ...agreed, ...headersOf(message) };
+    const response = await fetch(url, { method: 'POST', headers: said, body: JSON.stringify(message) });
+    const text = await response.text();
+    if (text === '') return;
+    const answered = JSON.parse(text) as JsonObject;
+    if (answered['jsonrpc'] === undefined) throw new Error(`The service answers ${response.status}: ${text}`);
+    const version = versionIn(answered);
+    if (version !== undefined) agreed = { 'mcp-protocol-version': version };
+    answer(answered);
+  };
   const pending = new Set<Promise<void>>();
-  near.onerror = far.onerror = report;
-  far.onmessage = (message) => {
-    const version = versionIn(message);
-    if (version !== undefined) far.setProtocolVersion(version);
-    void near.send(message);
-  };
-  near.onmessage = (message) => {
-    const sent = far.send(message).catch(() => near.send(failureOf(message)));
-    pending.add(sent);
-    void sent.finally(() => pending.delete(sent));
-  };
-  const ended = once(lines, 'end');
-  await Promise.all([near.start(), far.start()]);
-  await ended;
-  await Promise.allSettled(pending);
-  await far.close();
+  for await (const line of messageLines(process.stdin, (value) => isMessage(value, sdk), answer)) {
+    const message = JSON.parse(line.toString()) as JsonObject;
+    const handed = hand(message).catch((error: unknown) => {
+      process.stderr.write(`error: ${printable((error as Error).message)}\n`);
+      if (message['id'] !== undefined) answer(failureOf(message));
+    });
+    pending.add(handed);
+    void handed.finally(() => pending.delete(handed));
+  }
+  await Promise.all(pending);
 }
 
 /** A client would show a failure later only as one of its own. @throws BridgeError */
-async function assertUsable(url: URL, headers: Readonly<Record<string, string>>): Promise<void> {
+async function assertUsable(url: URL, headers: Headers): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: {
-      ...headers,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
+    headers,
     body: JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'ping' }),
   }).catch((cause: unknown) => {
     throw new BridgeError(`No service answers at ${url.origin}. Start it, or give its address with --url`, {
@@ -123,23 +127,29 @@ async function assertUsable(url: URL, headers: Readonly<Record<string, string>>)
     );
 }
 
+/** What the request says of its message, beside it. */
+function headersOf({ method, params }: JsonObject): Headers {
+  const { name, _meta: meta } = isJsonObject(params) ? params : {};
+  const said = {
+    'mcp-protocol-version': isJsonObject(meta) ? meta[VERSION_IN_META] : undefined,
+    'mcp-method': method,
+    'mcp-name': name,
+  };
+  return Object.fromEntries(
+    Object.entries(said).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && VISIBLE.test(entry[1]),
+    ),
+  );
+}
+
 /** What the two sides have agreed on: each later request says it. */
-function versionIn(message: JSONRPCMessage): string | undefined {
-  if (!('result' in message)) return undefined;
-  const { protocolVersion } = message.result;
-  return typeof protocolVersion === 'string' ? protocolVersion : undefined;
+function versionIn({ result }: JsonObject): string | undefined {
+  const version = isJsonObject(result) ? result['protocolVersion'] : undefined;
+  return typeof version === 'string' ? version : undefined;
 }
 
 /** The answer to a request that did not reach the service. */
-function failureOf(message: JSONRPCMessage): JSONRPCMessage {
-  const id = 'id' in message && message.id !== undefined ? message.id : undefined;
-  const error = {
-    code: INTERNAL_ERROR,
-    message: 'The service did not answer; look at stderr of this command',
-  };
-  return { jsonrpc: '2.0', ...(id !== undefined && { id }), error };
-}
-
-function report(error: Error): void {
-  process.stderr.write(`error: ${printable(error.message)}\n`);
+function failureOf({ id }: JsonObject): JsonObject {
+  const message = 'The service did not answer; look at stderr of this command';
+  return { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message } };
 }

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Tool as Definition, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
+import type { JSONObject, Tool as Definition, ToolAnnotations } from '@modelcontextprotocol/server';
 import {
   operationsOf,
   type PlacedOperation,
@@ -50,10 +50,10 @@ function describe(
 ): DescribedTool {
   const schemas = document.components?.schemas ?? {};
   const args = argumentsOf(tool, inputsOf(operation, document));
-  const properties: Record<string, object> = Object.fromEntries(
+  const properties = Object.fromEntries(
     Object.entries(args).map(([name, { schema }]) => [name, jsonSchemaOf(schema, schemas, false)]),
-  );
-  if (tool.effect === 'adds') properties[IDEMPOTENCY_KEY] = KEY_SCHEMA;
+  ) as Record<string, JSONObject>;
+  if (tool.effect === 'adds') properties[IDEMPOTENCY_KEY] = KEY_SCHEMA as JSONObject;
   const required = [
     ...Object.keys(args).filter((name) => args[name]?.isRequired === true),
     ...(tool.effect === 'adds' ? [IDEMPOTENCY_KEY] : []),

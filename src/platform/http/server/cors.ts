@@ -9,7 +9,7 @@ const OPEN_PATHS = /^\/(api\/v1(\/|$)|docs\/openapi\.(json|yaml)$)/i;
 const MCP_PATH = /^\/mcp$/i;
 
 /** Headers that its clients send beyond those of the API. */
-const SENT_TO_MCP = ['Mcp-Protocol-Version', 'Mcp-Session-Id', 'Last-Event-ID'];
+const SENT_TO_MCP = ['Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id', 'Last-Event-ID'];
 
 /** What the page of MANAGE_URL may call. */
 const MANAGE_PATHS = /^\/api\/v1\/manage\//i;
