@@ -1,5 +1,5 @@
 import { Inject, Injectable, type PipeTransform } from '@nestjs/common';
-import type { HttpArgumentsHost } from '@nestjs/common/interfaces';
+import type { HttpArgumentsHost } from '@nestjs/common/interfaces/index.js';
 import type { Response } from 'express';
 import { type WritingRequest, writeContextOf } from '../conditional/current-write';
 import { envelopeOf, PreviewReply, ResourceReply, resourceReplyOf, StoredReply } from '../envelope/envelope';
