@@ -1,0 +1,76 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { escaped, type NamedTest, type Patch, patched } from './claims';
+import { judge, type Report, type Verdict } from './verdict';
+
+const LEFT_OUT = ['.git', '.data', 'node_modules', 'release'];
+const JEST = 'node_modules/jest/bin/jest.js';
+/** Tests that hang are ended. */
+const MOST_MS = 300_000;
+/** These start programs, which are built first. */
+const PROGRAMS = /^(?:test\/(?:cli|deploy|process)|embedded-postgres\/test)\//;
+
+/** A copy of the checkout, in which one patch at a time is applied. */
+export class Scratch {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'saboteur-'));
+
+  constructor(root: string) {
+    const filter = (path: string) => !LEFT_OUT.includes(basename(path));
+    cpSync(root, this.folder, { recursive: true, filter });
+    symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
+  }
+
+  close(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Applies the patch, runs its tests, and takes it back. */
+  async try(patch: Patch): Promise<Verdict> {
+    const file = join(this.folder, patch.file);
+    const source = readFileSync(file, 'utf8');
+    writeFileSync(file, patched(source, patch));
+    try {
+      return await this.test(patch.tests);
+    } finally {
+      writeFileSync(file, source);
+    }
+  }
+
+  async test(tests: readonly NamedTest[]): Promise<Verdict> {
+    const needsPrograms = tests.some(({ spec }) => PROGRAMS.test(spec));
+    if (needsPrograms && !this.build()) return { outcome: 'broken', by: ['it does not compile'] };
+    const report = join(this.folder, 'report.json');
+    rmSync(report, { force: true });
+    await this.jest([...argumentsOf(tests, needsPrograms), '--json', `--outputFile=${report}`]);
+    if (!existsSync(report)) return { outcome: 'broken', by: ['the tests do not start, or do not end'] };
+    return judge(JSON.parse(readFileSync(report, 'utf8')) as Report, this.folder);
+  }
+
+  private build(): boolean {
+    const { status } = spawnSync(process.execPath, ['bin/build-if-needed.mjs'], { cwd: this.folder });
+    return status === 0;
+  }
+
+  private jest(args: readonly string[]): Promise<unknown> {
+    const child = spawn(process.execPath, [JEST, ...args], {
+      cwd: this.folder,
+      stdio: 'ignore',
+      timeout: MOST_MS,
+      env: { ...process.env, FORCE_COLOR: '0' },
+    });
+    return new Promise((resolve) => void child.once('close', resolve));
+  }
+}
+
+function argumentsOf(tests: readonly NamedTest[], needsPrograms: boolean): readonly string[] {
+  const all = tests.some(({ names }) => names.length === 0);
+  const names = tests.flatMap((test) => test.names.map(escaped)).join('|');
+  return [
+    ...(needsPrograms ? ['-c', 'test/process/jest.config.js'] : []),
+    ...tests.map(({ spec }) => spec),
+    '--maxWorkers=1',
+    ...(all ? [] : ['-t', names]),
+  ];
+}
