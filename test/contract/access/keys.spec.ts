@@ -58,6 +58,10 @@ describe('an API key', () => {
     ['a shorter secret', (key: string) => `Bearer ${key.slice(0, -1)}`],
     ['another case', (key: string) => `Bearer ${key.toUpperCase()}`],
     ['an unknown id', (key: string) => `Bearer ${key.replace(/_[^_]+_/, '_0123456789abcdef_')}`],
+    // Keys of the first releases have no checksum, so these are looked up.
+    ['the secret without its checksum', (key: string) => `Bearer ${key.slice(0, -6)}`],
+    ['another secret of the right form', (key: string) => `Bearer ${key.slice(0, -49)}${'a'.repeat(43)}`],
+    ['an unknown id of the right form', () => `Bearer xsk_0123456789ab_${'a'.repeat(43)}`],
     ['SQL', () => "Bearer xsk_'or'1'='1_x"],
     ['a very long key', () => `Bearer xsk_${'a'.repeat(4_000)}_${'b'.repeat(4_000)}`],
   ])('is refused when the Authorization header has %s', async (_what, authorizationOf) => {

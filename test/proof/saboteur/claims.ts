@@ -109,7 +109,7 @@ const FEWEST = 3;
 
 /** The bold sentences of the README that no claim quotes. */
 export function unclaimed(claims: readonly Claim[], readme: string): readonly string[] {
-  const bold = [...readme.matchAll(/^- (\*\*[^*]+\*\*)/gm)].map(([, sentence = '']) => sentence);
+  const bold = [...readme.matchAll(/^- (\*\*[^*]+\.\*\*)/gm)].map(([, sentence = '']) => sentence);
   return bold.filter((sentence) => !claims.some((claim) => claim.sentence.startsWith(sentence)));
 }
 

@@ -1,6 +1,8 @@
 /** `npm run prove:saboteur`: see ../README.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import startServer from '../../support/global-setup';
+import stopServer from '../../support/global-teardown';
 import { flag, optionsOf, print, prove, Results, text } from '../frame/command';
 import {
   type Claim,
@@ -34,7 +36,13 @@ function trials(): readonly Trial[] {
   const each = all.flatMap((claim) => claim.patches.map((patch) => ({ claim, patch })));
   const { only = '', tenth } = options;
   const wanted = each.filter(({ claim, patch }) => `${claim.id}: ${patch.name}`.includes(only));
-  return tenth === undefined ? wanted : wanted.filter(({ patch }) => isOfDay(patch, tenth));
+  const drawn = tenth === undefined ? wanted : wanted.filter(({ patch }) => isOfDay(patch, tenth));
+  return drawn.toSorted((a, b) => slowness(a) - slowness(b));
+}
+
+/** Tests beside the code need no database. */
+function slowness({ patch }: Trial): number {
+  return patch.tests.filter(({ spec }) => !spec.startsWith('src/')).length;
 }
 
 /** Sees that documents, tests and places are there. */
@@ -56,6 +64,7 @@ async function inLanes<Item>(
   work: (item: Item, scratch: Scratch) => Promise<void>,
 ): Promise<void> {
   const left = items.values();
+  await startServer();
   const lane = async () => {
     const scratch = new Scratch(ROOT);
     try {
@@ -64,7 +73,11 @@ async function inLanes<Item>(
       scratch.close();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(LANES, items.length) }, lane));
+  try {
+    await Promise.all(Array.from({ length: Math.min(LANES, items.length) }, lane));
+  } finally {
+    await stopServer();
+  }
 }
 
 async function tryPatches(): Promise<boolean> {

@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { escaped, type NamedTest, type Patch, patched } from './claims';
@@ -12,6 +21,10 @@ const MOST_MS = 300_000;
 /** These start programs, which are built first. */
 const PROGRAMS = /^(?:test\/(?:cli|deploy|process)|embedded-postgres\/test)\//;
 
+const PROCESSES = 'test/process/jest.config.js';
+const OWN_SERVER = 'jest.config.js';
+const SHARED_SERVER = 'test/proof/saboteur/jest.config.js';
+
 /** A copy of the checkout, in which one patch at a time is applied. */
 export class Scratch {
   private readonly folder = mkdtempSync(join(tmpdir(), 'saboteur-'));
@@ -20,6 +33,8 @@ export class Scratch {
     const filter = (path: string) => !LEFT_OUT.includes(basename(path));
     cpSync(root, this.folder, { recursive: true, filter });
     symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
+    // Otherwise the first test would build the document, which takes longer than most tests.
+    copyFileSync(join(root, 'docs/openapi.json'), join(this.folder, 'openapi.json'));
   }
 
   close(): void {
@@ -32,18 +47,20 @@ export class Scratch {
     const source = readFileSync(file, 'utf8');
     writeFileSync(file, patched(source, patch));
     try {
-      return await this.test(patch.tests);
+      return await this.test(patch.tests, patch.file.startsWith('migrations/'));
     } finally {
       writeFileSync(file, source);
     }
   }
 
-  async test(tests: readonly NamedTest[]): Promise<Verdict> {
+  /** @param migrates whether the tests need a PostgreSQL of their own, with the migrations of the copy */
+  async test(tests: readonly NamedTest[], migrates = false): Promise<Verdict> {
     const needsPrograms = tests.some(({ spec }) => PROGRAMS.test(spec));
     if (needsPrograms && !this.build()) return { outcome: 'broken', by: ['it does not compile'] };
     const report = join(this.folder, 'report.json');
     rmSync(report, { force: true });
-    await this.jest([...argumentsOf(tests, needsPrograms), '--json', `--outputFile=${report}`]);
+    const config = needsPrograms ? PROCESSES : migrates ? OWN_SERVER : SHARED_SERVER;
+    await this.jest(['-c', config, ...argumentsOf(tests), '--json', `--outputFile=${report}`]);
     if (!existsSync(report)) return { outcome: 'broken', by: ['the tests do not start, or do not end'] };
     return judge(JSON.parse(readFileSync(report, 'utf8')) as Report, this.folder);
   }
@@ -58,19 +75,14 @@ export class Scratch {
       cwd: this.folder,
       stdio: 'ignore',
       timeout: MOST_MS,
-      env: { ...process.env, FORCE_COLOR: '0' },
+      env: { ...process.env, FORCE_COLOR: '0', TEST_RUN_FOLDER: this.folder },
     });
     return new Promise((resolve) => void child.once('close', resolve));
   }
 }
 
-function argumentsOf(tests: readonly NamedTest[], needsPrograms: boolean): readonly string[] {
+function argumentsOf(tests: readonly NamedTest[]): readonly string[] {
   const all = tests.some(({ names }) => names.length === 0);
   const names = tests.flatMap((test) => test.names.map(escaped)).join('|');
-  return [
-    ...(needsPrograms ? ['-c', 'test/process/jest.config.js'] : []),
-    ...tests.map(({ spec }) => spec),
-    '--maxWorkers=1',
-    ...(all ? [] : ['-t', names]),
-  ];
+  return [...tests.map(({ spec }) => spec), '--maxWorkers=1', ...(all ? [] : ['-t', names])];
 }
