@@ -18,10 +18,16 @@ const LEFT_OUT = ['.git', '.data', 'node_modules', 'release'];
 const JEST = 'node_modules/jest/bin/jest.js';
 /** Tests that hang are ended. */
 const MOST_MS = 300_000;
-/** These start programs, which are built first. */
-const PROGRAMS = /^(?:test\/(?:cli|deploy|process)|embedded-postgres\/test)\//;
-
-const PROCESSES = 'test/process/jest.config.js';
+/** The configurations of the tests that are not those of `npm test`, and whether they start programs, which are built first. */
+const OTHERS = [
+  { tests: /^test\/browser\//, config: 'test/browser/jest.config.js', isBuilt: true },
+  { tests: /^test\/deploy\//, config: 'test/process/jest.config.js', isBuilt: false },
+  {
+    tests: /^(?:test\/(?:cli|process)|embedded-postgres\/test)\//,
+    config: 'test/process/jest.config.js',
+    isBuilt: true,
+  },
+];
 const OWN_SERVER = 'jest.config.js';
 const SHARED_SERVER = 'test/proof/saboteur/jest.config.js';
 
@@ -55,11 +61,11 @@ export class Scratch {
 
   /** @param migrates whether the tests need a PostgreSQL of their own, with the migrations of the copy */
   async test(tests: readonly NamedTest[], migrates = false): Promise<Verdict> {
-    const needsPrograms = tests.some(({ spec }) => PROGRAMS.test(spec));
-    if (needsPrograms && !this.build()) return { outcome: 'broken', by: ['it does not compile'] };
+    const other = OTHERS.find((each) => tests.some(({ spec }) => each.tests.test(spec)));
+    if (other?.isBuilt === true && !this.build()) return { outcome: 'broken', by: ['it does not compile'] };
     const report = join(this.folder, 'report.json');
     rmSync(report, { force: true });
-    const config = needsPrograms ? PROCESSES : migrates ? OWN_SERVER : SHARED_SERVER;
+    const config = other?.config ?? (migrates ? OWN_SERVER : SHARED_SERVER);
     await this.jest(['-c', config, ...argumentsOf(tests), '--json', `--outputFile=${report}`]);
     if (!existsSync(report)) return { outcome: 'broken', by: ['the tests do not start, or do not end'] };
     return judge(JSON.parse(readFileSync(report, 'utf8')) as Report, this.folder);

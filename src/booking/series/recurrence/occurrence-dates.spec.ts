@@ -63,6 +63,10 @@ describe('occurrenceDates', () => {
     ]);
   });
 
+  it('yields 200 dates at most', () => {
+    expect(datesOf('FREQ=DAILY;COUNT=200', '2026-11-24')).toHaveLength(200);
+  });
+
   it.each([
     ['does not yield its first date', 'FREQ=WEEKLY;BYDAY=MO;COUNT=3', '2026-11-24', /^does not yield date/],
     ['ends before its first date', 'FREQ=DAILY;UNTIL=20261123', '2026-11-24', /^does not yield date/],
