@@ -2,6 +2,7 @@ import { AROUND_THE_CLOCK, aCalendar, aService, at } from '../../../test/support
 import { getDay } from '../../platform/time/local-date';
 import {
   type DayLimit,
+  leftOn,
   type ProviderCalendar,
   type ExactCandidate,
   slotsOn,
@@ -41,6 +42,11 @@ describe('A limit per day', () => {
     expect(limitFor([aLimit(2, ['yoga', 'yoga', 'yoga'])])).toBeUndefined();
     expect(limitFor([aLimit(2, ['a', 'b'])], { excludeAppointmentId: 2 })).toBeUndefined();
     expect(limitFor([aLimit(1, ['yoga', 'yoga'])], { excludeAppointmentId: 2 })).toBeDefined();
+  });
+
+  it('leaves as many sessions as it allows beyond those of the date', () => {
+    const limit = aLimit(3, ['yoga', 'yoga', 'a']);
+    expect([leftOn(limit, MONDAY), leftOn(limit, MONDAY + 1)]).toEqual([1, 3]);
   });
 
   it('is about the date of the start on the provider’s clock', () => {

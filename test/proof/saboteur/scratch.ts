@@ -17,7 +17,7 @@ import { judge, type Report, type Verdict } from './verdict';
 const LEFT_OUT = ['.git', '.data', 'node_modules', 'release'];
 const JEST = 'node_modules/jest/bin/jest.js';
 /** Tests that hang are ended. */
-const MOST_MS = 300_000;
+const MOST_MS = 240_000;
 /** The configurations of the tests that are not those of `npm test`, and whether they start programs, which are built first. */
 const OTHERS = [
   { tests: /^test\/browser\//, config: 'test/browser/jest.config.js', isBuilt: true },
