@@ -33,6 +33,10 @@ const clients: OutgoingHttp[] = [];
 const ANSWERS: Record<string, (response: ServerResponse) => void> = {
   '/ok': (response) => response.end('fine'),
   '/status': (response) => response.writeHead(503).end(),
+  '/announced': (response) => {
+    response.writeProcessing();
+    response.writeHead(204).end();
+  },
   '/long': (response) => response.end('x'.repeat(1_001)),
   '/endless': (response) => {
     const more = () => response.write('x'.repeat(60_000), more);
@@ -91,6 +95,11 @@ describe('A request to a URL that a caller has chosen', () => {
     expect(await http.post(at('/ok'), POST)).toBe(200);
     expect(await http.post(at('/status'), POST)).toBe(503);
     expect(received).toEqual(['POST /ok', 'POST /status']);
+  });
+
+  it('waits for the answer that a 102 announces', async () => {
+    const { http, at } = outgoing('on');
+    expect(await http.post(at('/announced'), POST)).toBe(204);
   });
 
   it('uses the connection of the request before again', async () => {

@@ -20,9 +20,17 @@ import { Types } from './types';
 import type { Verdict } from './verdict';
 
 const ROOT = join(__dirname, '../../..');
-const LANES = 2;
 
-const options = optionsOf({ check: flag, write: flag, green: flag, only: text, tenth: text, out: text });
+const options = optionsOf({
+  check: flag,
+  write: flag,
+  green: flag,
+  only: text,
+  tenth: text,
+  lanes: text,
+  out: text,
+});
+const lanes = Number(options.lanes ?? 2);
 const kept = new Results('saboteur', options.out);
 const all = readClaims();
 
@@ -58,7 +66,7 @@ function check(): boolean {
   return faults.length === 0;
 }
 
-/** Works through the items, two side by side, each with a scratch copy. */
+/** Works through the items, some side by side, each with a scratch copy. */
 async function inLanes<Item>(
   items: readonly Item[],
   work: (item: Item, scratch: Scratch) => Promise<void>,
@@ -74,7 +82,7 @@ async function inLanes<Item>(
     }
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(LANES, items.length) }, lane));
+    await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
   } finally {
     await stopServer();
   }

@@ -43,11 +43,16 @@ it.each([30, 32])('an e-mail address is composed with up to 30 combining marks i
 });
 
 it('cleanText does not compose more than 30 combining marks in a row, and the text type refuses them', () => {
-  const marks = (count: number) => `x${'\u0351\u0316'.repeat(count / 2)}`;
+  const marks = (count: number) => `x${'\u0351\u0316'.repeat(16).slice(0, count)}`;
   expect(cleanText(marks(30), 200)).toBe(marks(30).normalize('NFC'));
-  expect(cleanText(marks(32), 200)).toBe(marks(32));
-  expect(text(200).fault(marks(32))).toBe('must not have more than 30 combining marks in a row');
+  expect(cleanText(marks(31), 200)).toBe(marks(31));
+  expect(text(200).fault(marks(31))).toBe('must not have more than 30 combining marks in a row');
   expect(text(200).fault(cleanText(marks(30), 200))).toBeUndefined();
+});
+
+it('the length of a text is that in code points', () => {
+  expect(text(2).fault('\u{1f485}\u{1f484}')).toBeUndefined();
+  expect(text(2).fault('\u{1f485}\u{1f484}x')).toBe('must be at most 2 characters long');
 });
 
 describe('The pattern of a text in the document', () => {
