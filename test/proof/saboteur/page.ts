@@ -9,29 +9,35 @@ const [BEGIN, END] = ['<!-- saboteur: begin -->', '<!-- saboteur: end -->'];
 
 type ResultOf = (claim: Claim, patch: Patch) => Verdict | undefined;
 
-/** Writes the table of the claims between two marks of the page. @throws Error without the marks, or when a patch has no result */
+/** Writes the table of the claims between two marks of the page. @throws Error without the marks */
 export async function writeTable(claims: readonly Claim[], resultOf: ResultOf): Promise<void> {
   const page = readFileSync(PAGE, 'utf8');
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined) throw new Error(`${PAGE} has no marks`);
   const rows = claims.map((claim) => rowOf(claim, resultOf));
-  const table = ['| claim | patches | killed by | mended |', '| --- | ---: | --- | --- |', ...rows].join(
-    '\n',
-  );
+  const table = [
+    '| claim | patches | killed by | survived once, since then |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
   const text = `${before}${BEGIN}\n\n${table}\n\n${END}${after}`;
   writeFileSync(PAGE, await format(text, { ...(await resolveConfig(PAGE)), filepath: PAGE }));
 }
 
 function rowOf(claim: Claim, resultOf: ResultOf): string {
-  const results = claim.patches.map((patch) => {
-    const result = resultOf(claim, patch);
-    if (result === undefined) throw new Error(`${claim.id}: ${patch.name} has not been tried`);
-    return result;
+  const results = claim.patches.map((patch) => resultOf(claim, patch));
+  const killers = results.flatMap((result) => (result?.outcome === 'killed' ? result.by : []));
+  const specs = [...new Set(killers.map((by) => `\`${by.split(': ', 1)[0] ?? ''}\``))].sort();
+  return `| ${claim.id} | ${countsOf(results)} | ${specs.join(', ')} | ${claim.mended.join('; ')} |`;
+}
+
+/** How many patches there are; where not all of them were killed, also what became of them. */
+function countsOf(results: readonly (Verdict | undefined)[]): string {
+  const counts = ['killed', 'survived', 'not tried'].map((outcome) => {
+    const count = results.filter((result) => (result?.outcome ?? 'not tried') === outcome).length;
+    return count === 0 || count === results.length ? '' : `${count} ${outcome}`;
   });
-  const specs = results.flatMap(({ by }) => by.map((each) => each.split(': ', 1)[0] ?? ''));
-  const killers = [...new Set(specs)].sort().map((spec) => `\`${spec}\``);
-  const survived = results.filter(({ outcome }) => outcome === 'survived').length;
-  const count = survived === 0 ? `${results.length}` : `${results.length}, ${survived} survived`;
-  return `| ${claim.id} | ${count} | ${killers.join(', ')} | ${claim.mended.join('; ')} |`;
+  const told = counts.filter((count) => count !== '').join(', ');
+  return told === '' ? String(results.length) : `${results.length}: ${told}`;
 }
