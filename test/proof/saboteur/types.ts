@@ -38,10 +38,10 @@ export class Types {
     });
   }
 
-  /** @returns why the patched file does not compile, if so */
+  /** @returns why the patched file does not compile; nothing for one outside of the project */
   faultsOf(patch: Patch): readonly string[] {
     const file = join(this.root, patch.file);
-    if (!file.endsWith('.ts')) return [];
+    if (this.service.getProgram()?.getSourceFile(file) === undefined) return [];
     const source = readFileSync(file, 'utf8');
     this.set(file, patched(source, patch));
     const found = [
