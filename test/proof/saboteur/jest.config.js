@@ -1,12 +1,13 @@
-const config = require('../../../jest.config.js');
+const { projects } = require('../../../jest.config.js');
 
-/** As `npm test`, on a PostgreSQL that runs already, with the migrated template: its address is in the environment. */
+const unit = projects.find(({ displayName }) => displayName === 'unit');
+
+/** The tests of `npm test`, on a PostgreSQL that runs already, with the migrated template: its address is in the environment. */
 module.exports = {
-  ...config,
-  rootDir: config.projects[0].rootDir,
-  projects: config.projects.map((project) => ({
-    ...project,
-    globalSetup: undefined,
-    globalTeardown: undefined,
-  })),
+  ...unit,
+  roots: ['<rootDir>/src', '<rootDir>/test'],
+  testMatch: ['**/*.spec.ts'],
+  watchman: false,
+  // A patch may leave a test waiting.
+  testTimeout: 60_000,
 };

@@ -90,5 +90,5 @@ export class Scratch {
 function argumentsOf(tests: readonly NamedTest[]): readonly string[] {
   const all = tests.some(({ names }) => names.length === 0);
   const names = tests.flatMap((test) => test.names.map(escaped)).join('|');
-  return [...tests.map(({ spec }) => spec), '--maxWorkers=1', ...(all ? [] : ['-t', names])];
+  return [...tests.map(({ spec }) => spec), '--runInBand', ...(all ? [] : ['-t', names])];
 }
