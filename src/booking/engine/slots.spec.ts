@@ -46,6 +46,19 @@ describe('The slots of a day', () => {
     });
   });
 
+  it('are offered to the last date of the horizon, and not on the next one', () => {
+    expect(timesOn(MONDAY, { maxAdvanceDays: 1 })).not.toBe('');
+    expect(timesOn('2026-03-03', { maxAdvanceDays: 1 })).toBe('');
+  });
+
+  it('keep the buffers of the service free before and after what is busy', () => {
+    const noon = { start: at('2026-03-02T12:00Z'), end: at('2026-03-02T13:00Z'), appointmentId: 1 };
+    const buffers = { slotIntervalMin: 30, bufferBeforeMin: 30, bufferAfterMin: 30 };
+    expect(timesOn(MONDAY, buffers, { busy: [noon] })).toBe(
+      '09:00 09:30 10:00 10:30 13:30 14:00 14:30 15:00 15:30 16:00',
+    );
+  });
+
   it('begin with the working hours and follow each other at the distance of the duration', () => {
     expect(timesOn(MONDAY)).toBe('09:00 10:00 11:00 12:00 13:00 14:00 15:00 16:00');
     expect(timesOn(MONDAY, { durationMin: 150 })).toBe('09:00 11:30 14:00');

@@ -151,6 +151,12 @@ it('Dates and times of day are those on the clock of the first item’s provider
   expect(visits(one, 5, times)).toEqual(['10:00 with 1, 21:00 with 2', '10:00 with 2, 11:00 with 2']);
 });
 
+it('A visit may end at the latest time of day, and not a minute later', () => {
+  const one = aRequest([anItem({ durationMin: 60, slotIntervalMin: 1 }, someone(1))]);
+  const times = { timeFromMin: 9 * 60, timeToMin: 10 * 60 + 1 };
+  expect(visits(one, 5, times)).toEqual(['09:00 with 1', '09:01 with 1']);
+});
+
 it('A search ends at a start with too many ways to try, and says so', () => {
   // The first item takes provider 1 for hours after it, and only that provider can give the last one.
   const buffered = anItem({ durationMin: 10, bufferAfterMin: 600 }, someone(1));
