@@ -44,6 +44,15 @@ describe('The log of a process', () => {
     expect(text).toMatch(/^[\n\t\u0020-\u007e�]*$/);
   });
 
+  it('has of an error its message, its stack and its SQLSTATE, and none of the values', () => {
+    const values = { parameters: ['mia@example.com'], detail: 'Key (email)=(mia@example.com) exists' };
+    const err = Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'c', ...values });
+    logger('json').error({ err }, 'Unexpected error');
+    const { err: logged } = JSON.parse(lines[0] ?? '') as { err: object };
+    expect(logged).toMatchObject({ message: 'duplicate key', code: '23505', constraint: 'c' });
+    expect(lines[0]).not.toContain('mia@example.com');
+  });
+
   it.each([
     [true, false],
     [false, true],

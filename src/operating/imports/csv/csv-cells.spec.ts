@@ -1,7 +1,7 @@
 import { ServiceWrite } from '../../../business/services/dto/service.dto';
 import { ImportedAppointment } from '../dto/imported-rows';
 import { textOf } from '../outcome';
-import { CellFault, readCells } from './csv-cells';
+import { CellFault, type CsvReading, readCells } from './csv-cells';
 import { readColumns } from './csv-columns';
 
 const priceIn = (cell: string) => {
@@ -42,6 +42,34 @@ describe('A number of a file', () => {
     '5-',
   ])('stays a text, which is refused, where it cannot be read: %s', (cell) => {
     expect(priceIn(cell)).toBe(cell);
+  });
+});
+
+describe('A date of a file', () => {
+  const startIn = (cell: string, dates?: CsvReading['dates']) => {
+    const { taken } = readColumns(['start'], ImportedAppointment, {});
+    return readCells([cell], taken, { dates }).body['start'];
+  };
+
+  it.each([
+    ['2026-12-24', undefined, '2026-12-24'],
+    ['2026/3/4', 'dmy', '2026-03-04'],
+    ['04.03.2026', 'dmy', '2026-03-04'],
+    ['04/03/2026', 'mdy', '2026-04-03'],
+    ['4.3.2026 9:05', 'dmy', '2026-03-04T09:05'],
+    ['3/4/2026, 12:15 am', 'mdy', '2026-03-04T00:15'],
+    ['3/4/2026 12:15 pm', 'mdy', '2026-03-04T12:15'],
+    ['3/4/2026 1:15 PM', 'mdy', '2026-03-04T13:15'],
+  ] as const)('is read in the order that the operator names: %s, %s', (cell, dates, expected) => {
+    expect(startIn(cell, dates)).toBe(expected);
+  });
+
+  it.each([
+    ['04/03/2026', undefined],
+    ['04/03/26', 'dmy'],
+    ['31.02.2026', 'dmy'],
+  ] as const)('is refused where it can be read in two ways, or names no date: %s, %s', (cell, dates) => {
+    expect(() => startIn(cell, dates)).toThrow(CellFault);
   });
 });
 

@@ -40,6 +40,15 @@ describe('The conversion of local times', () => {
     });
   });
 
+  it.each([
+    ['2026-03-29T01:59', 'exact', '2026-03-29T01:59+01:00'],
+    ['2026-03-29T02:00', 'gap', '2026-03-29T03:00+02:00'],
+    ['2026-03-29T02:59', 'gap', '2026-03-29T03:00+02:00'],
+    ['2026-03-29T03:00', 'exact', '2026-03-29T03:00+02:00'],
+  ])('has the minute %s at the edge of the spring gap: %s', (time, kind, instant) => {
+    expect(toInstant(local(time), 'Europe/Berlin')).toEqual({ kind, instant: at(instant) });
+  });
+
   it('returns two instants for a time that the clock shows twice in autumn', () => {
     expect(toInstant(local('2026-10-25T02:30'), 'Europe/Berlin')).toEqual({
       kind: 'ambiguous',
