@@ -18,6 +18,7 @@ import { ProviderMonthController } from './of-provider/provider-month.controller
 import { ProviderMonthQueries } from './of-provider/provider-month.queries';
 import { ProviderMonthService } from './of-provider/provider-month.service';
 import { CompletionController } from './completion.controller';
+import { CompletionService } from './completion.service';
 import { AppointmentCollectionController } from './reading/appointment-collection.controller';
 import { ReachedIds } from '../../platform/reached-ids';
 import { ReachedIdsQueries } from './changes/reached-ids.queries';
@@ -48,6 +49,7 @@ import { DiaryModule } from '../diary/diary.module';
     AppointmentsService,
     AppointmentViews,
     CommonSearches,
+    CompletionService,
     CustomerAppointments,
     IncludedResourcesQueries,
     ProviderMonthQueries,

@@ -1,15 +1,10 @@
-import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../people/auth/operation';
-import { Clock } from '../../platform/clock';
-import { Config } from '../../platform/config/config';
-import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { data } from '../../platform/http/envelope/answers';
-import { endInstant } from '../../platform/time/period';
-import { BookingReferences } from '../diary/decisions/booking-references';
-import { AppointmentCompletion } from '../diary/writes/appointment-completion';
+import { CompletionService } from './completion.service';
 import { CompletionResponse, CompletionWrite } from './dto/completion.dto';
 
 /** As many may be reassigned. */
@@ -18,13 +13,7 @@ const COMPLETION_WEIGHT = { least: 10, most: 10 };
 @ApiTags('Appointments')
 @Controller('appointments')
 export class CompletionController {
-  constructor(
-    @Inject(Config) private readonly config: Config,
-    private readonly database: Database,
-    private readonly references: BookingReferences,
-    private readonly completion: AppointmentCompletion,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly completion: CompletionService) {}
 
   @Operation(
     'any role',
@@ -39,17 +28,7 @@ export class CompletionController {
     },
   )
   @Post('complete')
-  async complete(
-    @CurrentWrite() context: WriteContext,
-    @Body() { until, locationId, dryRun }: CompletionWrite,
-  ): Promise<CompletionResponse> {
-    const now = this.clock.now();
-    const ended = Math.min(endInstant(until, this.config.businessTimeZone), now);
-    const mode = dryRun === true ? 'readOnly' : 'transaction';
-    const ids = await this.database[mode](context, async (tx) => {
-      await this.references.assertFound(tx, { locationId });
-      return this.completion.complete(tx, { until: ended, locationId, reach: context.reach }, now);
-    });
-    return { ids };
+  complete(@CurrentWrite() context: WriteContext, @Body() body: CompletionWrite) {
+    return this.completion.complete(context, body);
   }
 }

@@ -1,7 +1,7 @@
 import { Check, Entity, Index } from 'typeorm';
 import { id, int, json, orNull, RowOf, text, timestamp } from '../../platform/database/entity-columns';
 import type { AuditedRow } from '../../platform/database/columns';
-import type { Via } from '../../platform/audit-trail/vias';
+import type { Via } from '../../platform/vias';
 import type { WriteReason } from '../../platform/database/write-context';
 import type { AuditedResource } from './audited-resources';
 

@@ -1,5 +1,5 @@
 import type { AuditedRow } from '../../platform/database/columns';
-import type { Via } from '../../platform/audit-trail/vias';
+import type { Via } from '../../platform/vias';
 import type { WriteReason } from '../../platform/database/write-context';
 import type { Action } from './audit-entry.entity';
 import type { AuditedResource } from './audited-resources';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Via } from '../audit-trail/vias';
+import type { Via } from '../vias';
 import type { Hidden, Reach } from '../restrictions';
 
 /** Work outside the database that a rollback cannot undo, such as deleting a file. It must not fail. */

@@ -1,5 +1,5 @@
 import type { EventResource, EventType } from './event-types';
-import type { Via } from '../../platform/audit-trail/vias';
+import type { Via } from '../../platform/vias';
 import { Entity, Index } from 'typeorm';
 import { bigint, column, primary, RowOf, text, timestamp } from '../../platform/database/entity-columns';
 import type { WriteReason } from '../../platform/database/write-context';

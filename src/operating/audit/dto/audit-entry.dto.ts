@@ -6,9 +6,15 @@ import { IN_ENTRIES } from '../hidden-columns';
 import { auditedMembers } from '../audited-members';
 import { holding } from '../../../platform/http/hiding/hidden-members';
 import { INSTANT, INTEGER, LONG, OBJECT, orNull, TEXT } from '../../../platform/http/validation/shapes';
-import { VIAS } from '../../../platform/audit-trail/vias';
+import { VIAS } from '../../../platform/vias';
 import type { WriteReason } from '../../../platform/database/write-context';
-import { answered, AnswerOf, sometimesAnswered, InputOf, optional } from '../../../platform/http/validation/members';
+import {
+  answered,
+  AnswerOf,
+  sometimesAnswered,
+  InputOf,
+  optional,
+} from '../../../platform/http/validation/members';
 import { oneOf, oneOfSpelled } from '../../../platform/http/validation/text-types';
 import { resolveBounds } from '../../../platform/time/period';
 import { PageQuery } from '../../../platform/http/pagination/list-query';

@@ -13,7 +13,7 @@ import {
 } from '../../../platform/http/validation/members';
 import { oneOf, oneOfSpelled } from '../../../platform/http/validation/text-types';
 import type { Shape, FieldType } from '../../../platform/http/validation/field-type';
-import { VIAS } from '../../../platform/audit-trail/vias';
+import { VIAS } from '../../../platform/vias';
 import type { WriteReason } from '../../../platform/database/write-context';
 import type { JsonObject } from '../../../platform/values/json-object';
 import { DEFAULT_LENGTH, MAX_LENGTH } from '../../../platform/database/reads/page-window';
