@@ -11,8 +11,8 @@ const NEST = ['@nestjs/common', '@nestjs/core', 'commander', 'nest-commander', '
 /** The zone rules: settings name zones. */
 const SETTINGS = [...NEST, 'moment-timezone'];
 const DATABASE = [...SETTINGS, '@nestjs/typeorm', 'ipaddr.js', 'pg', 'typeorm'];
-/** The classes of bodies and answers. */
-const SHAPES = [...DATABASE, '@nestjs/swagger', 'class-transformer', 'class-validator'];
+/** The classes of bodies and answers. `class-validator` loads `libphonenumber-js`. */
+const SHAPES = [...DATABASE, '@nestjs/swagger', 'class-transformer', 'class-validator', 'libphonenumber-js'];
 /** Where commands book, they load the modules that serve bookings, with their controllers. */
 const BOOKING = [
   ...SHAPES,

@@ -1,8 +1,6 @@
 import type { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config/config';
 import { resourceOf } from '../../platform/config/sign-in-settings';
-import { HostLookup } from '../../platform/outgoing/host-lookup';
-import { OutgoingHttp } from '../../platform/outgoing/outgoing-http';
 import { type Finding, findingsOf } from './finding';
 
 /** Checks that the identity provider gives its keys, and that agents can get a token for /mcp. */
@@ -11,6 +9,8 @@ export async function checkSignIn(config: Config, clock: Clock): Promise<Finding
   const { oidcIssuer, oidcAudience, webhookAllowPrivate } = config;
   if (oidcIssuer === undefined) return [ok('no OIDC_ISSUER: keys alone')];
   const { IssuerKeys } = await import('../../people/sign-in/issuer-keys.js');
+  const { HostLookup } = await import('../../platform/outgoing/host-lookup.js');
+  const { OutgoingHttp } = await import('../../platform/outgoing/outgoing-http.js');
   const http = new OutgoingHttp({ webhookAllowPrivate: 'on', webhookAllowPorts: '*' }, new HostLookup());
   const keys = new IssuerKeys(oidcIssuer, webhookAllowPrivate, clock, http);
   await keys.read();
