@@ -155,6 +155,18 @@ export default tseslint.config(
     },
   },
   { files: ['**/*.cjs', '**/*.js'], languageOptions: { sourceType: 'commonjs' } },
+  // A script of a page, which a browser runs without a build.
+  {
+    files: ['examples/staff-day/staff-day.mjs'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          ...['atob', 'btoa', 'crypto', 'document', 'history', 'location', 'prompt', 'sessionStorage'],
+          ...['TextEncoder', 'URLSearchParams'],
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
   {
     files: ['test/**/*.ts', 'embedded-postgres/test/**/*.ts', '{src,importers}/**/*.spec.ts'],
     extends: [jest.configs['flat/recommended']],

@@ -18,7 +18,7 @@ const { port, ...settings } = values;
 const read = (name) => readFileSync(join(import.meta.dirname, name), 'utf8');
 const FILES = {
   '/': ['text/html', read('page.html')],
-  '/staff-day.js': ['text/javascript', read('staff-day.js')],
+  '/staff-day.mjs': ['text/javascript', read('staff-day.mjs')],
   '/settings.json': ['application/json', JSON.stringify(settings)],
 };
 

@@ -19,7 +19,7 @@ export interface SigningKey {
 }
 
 /**
- * The public face of an identity provider: its metadata, its keys, and tokens with any claims. `oidc-provider.ts` is a whole provider; this
+ * The public face of an identity provider: its metadata, its keys, and tokens with any claims. `oidc-provider.mjs` is a whole provider; this
  * one also signs what no whole one would.
  */
 export class TokenIssuer {
