@@ -90,7 +90,7 @@ export class HoldsService {
   ): Promise<void> {
     if (apiKeyId === undefined) return;
     await this.database.rows(LOCK_KEYS, [[...new Set([apiKeyId, keyOriginId])]], tx);
-    const values = [apiKeyId, this.now(), visitor];
+    const values = [apiKeyId, this.now(), visitor, this.config.oidcRolesClaim !== undefined];
     const [key] = await this.database.rows<{ holds: number }>(COUNT_LIVE, values, tx);
     if (key === undefined) throw new UnauthenticatedError();
     const most = visitor === undefined ? MAX_HOLDS : MAX_HOLDS_OF_VISITOR;

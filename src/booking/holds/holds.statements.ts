@@ -10,7 +10,7 @@ export const LOCK_KEYS: Statement = {
 
 /**
  * How many holds of a key, and of those that took its place, live at a moment; no row when the key has ended by then. Values: the key, the
- * moment, and the visitor of a page, whose holds alone count then.
+ * moment, the visitor of a page, whose holds alone count then, and whether tokens say the roles of their users.
  */
 export const COUNT_LIVE: Statement = {
   name: 'holds.count-live',
@@ -18,7 +18,8 @@ export const COUNT_LIVE: Statement = {
     select (select count(*)::int from holds where api_key_id = coalesce(k.origin_id, k.id) and expires_at > $2
         and ($3::text is null or visitor = $3)) as holds
     from api_keys k join users u on u.id = k.user_id
-    where k.id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2) and u.active and u.roles <> '{}'`,
+    where k.id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2) and u.active
+      and (u.roles <> '{}' or $4 and k.key_id like 'tokens-%')`,
 };
 
 /** Locks a live hold. Values: token, now. */

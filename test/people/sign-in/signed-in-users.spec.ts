@@ -237,6 +237,16 @@ describe('The person of a token', () => {
     expect(await service.query(`select from holds where expires_at > '${START}'`)).toEqual([]);
   });
 
+  it('places holds with the roles of the claim alone', async () => {
+    const service = await start({ OIDC_ROLES_CLAIM: 'roles' });
+    await service.query(`update users set roles = '{}' where id = 900`);
+    const providerId = await aProvider(service.admin);
+    const serviceId = await aService(service.admin, { providerIds: [providerId] });
+    const client = service.withKey(await issuer.sign({ sub: 'kim@example.com', roles: ['staff'] }));
+    const hold = { providerId, serviceId, date: MONDAY, start: '10:00' };
+    expect((await client.post('/holds', hold)).status).toBe(201);
+  });
+
   it('reads a stream of events until the token ends', async () => {
     const service = await start();
     const key = await issuer.sign({ sub: 'kim@example.com', exp: NOW - 59 });
