@@ -53,7 +53,9 @@ describe('A service that a customer may have twice ahead', () => {
     await service.admin.patch(`/appointments/${first?.id}/status`, { status: 'cancelled' });
     expect((await book('11:00')).status).toBe(201);
     expect((await book('11:30')).status).toBe(422);
-    service.clock.set(`${MONDAY}T10:31:00Z`);
+    service.clock.set(`${MONDAY}T10:30:00Z`);
+    expect((await book('11:30')).status).toBe(422);
+    service.clock.set(`${MONDAY}T10:30:00.001Z`);
     expect((await book('11:30')).status).toBe(201);
   });
 

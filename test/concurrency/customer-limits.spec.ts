@@ -1,8 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { aBooking, aProvider, aService } from '../support/builders';
+import { OpenWrite } from '../support/open-write';
 import { reasonsOf } from './support/answers';
 import { bookAll, type Pair, startPair, stopPair } from './support/pair';
 
 const MIA = { name: 'Mia Keller', email: 'mia@example.com' };
+
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe('Two instances with a service that a customer may have three times ahead', () => {
   let pair: Pair;
@@ -43,6 +47,20 @@ describe('Two instances with a service that a customer may have three times ahea
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     expect(reasonsOf(answers)).toEqual(Array.from({ length: 61 }, () => 'limit_reached'));
+  });
+
+  it('give a customer no fourth one while the third is being booked', async () => {
+    const { id: customerId } = (
+      await pair.one.admin.post('/customers', { firstName: 'Mia', lastName: 'Keller' })
+    ).body.data;
+    const bookings = wanted({ name: undefined, email: undefined, customerId }).filter((_, i) => i % 8 === 0);
+    await bookAll(pair, bookings.slice(0, 2));
+    const rival = await OpenWrite.begin(pair.one);
+    await rival.run('lock table appointments in share mode');
+    const answers = bookAll(pair, bookings.slice(2, 4));
+    while ((await pair.one.query(WAITING)).length < 2) await setImmediate();
+    await rival.end('rollback');
+    expect((await answers).map(({ status }) => status).toSorted()).toEqual([201, 422]);
   });
 
   it('refuse nothing to 64 customers at once', async () => {

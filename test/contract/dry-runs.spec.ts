@@ -12,7 +12,10 @@ describe('A dry run', () => {
   let service: TestService;
   let rival: Client;
   let ids: Readonly<
-    Record<'serviceId' | 'providerId' | 'otherId' | 'resourceId' | 'seriesId' | 'locationId', number>
+    Record<
+      'serviceId' | 'providerId' | 'otherId' | 'resourceId' | 'seriesId' | 'customerId' | 'locationId',
+      number
+    >
   >;
 
   beforeAll(async () => {
@@ -30,6 +33,7 @@ describe('A dry run', () => {
     const series = await admin.post('/series', aBooking(providerId, serviceId, RULE));
     if (series.status !== 201) throw new Error('the series was not booked');
     const location = await admin.post('/locations', { name: 'East', timezone: 'UTC' });
+    const [customer] = await service.query<{ id: number }>('select id from customers');
     ids = {
       locationId: location.body.data.id,
       serviceId,
@@ -37,6 +41,7 @@ describe('A dry run', () => {
       otherId,
       resourceId: resource.body.data.id,
       seriesId: series.body.data.id,
+      customerId: customer?.id ?? 0,
     };
     rival = new Client({ connectionString: service.databaseUrl });
     await rival.connect();
@@ -71,10 +76,11 @@ describe('A dry run', () => {
   const shortAt = (locationId: number) => ({ hours: [{ start: '15:00', end: '16:00', locationId }] });
   /** For each operation, its path and its bodies. */
   const CASES: Readonly<Record<string, (of: typeof ids) => readonly [path: string, ...bodies: object[]]>> = {
-    'POST /series': ({ serviceId, providerId, otherId }) => [
+    'POST /series': ({ serviceId, providerId, otherId, customerId }) => [
       '/series',
       aBooking(0, serviceId, { ...RULE, start: '12:00', providerId: undefined, anyProvider: true }),
       aBooking(providerId, serviceId, { ...RULE, start: '12:00' }),
+      { ...RULE, start: '12:00', providerId, serviceId, customerId },
       aBooking(0, serviceId, {
         ...{ ...RULE, start: '15:30', onConflict: 'skip', providerId: undefined },
         providerIds: [otherId, providerId],

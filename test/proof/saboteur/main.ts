@@ -48,9 +48,11 @@ function trials(): readonly Trial[] {
   return drawn.toSorted((a, b) => slowness(a) - slowness(b));
 }
 
-/** Tests beside the code need no database. */
-function slowness({ patch }: Trial): number {
-  return patch.tests.filter(({ spec }) => !spec.startsWith('src/')).length;
+/** Tests beside the code need no database, a patch of a migration a server of its own, some tests a build, a browser or a cluster. */
+function slowness({ patch: { file, tests } }: Trial): number {
+  const outside = tests.filter(({ spec }) => !spec.startsWith('src/'));
+  const isBuilt = outside.some(({ spec }) => /^test\/(?:browser|cli|deploy|process)\//.test(spec));
+  return outside.length + (file.startsWith('migrations/') ? 5 : 0) + (isBuilt ? 10 : 0);
 }
 
 /** Sees that documents, tests and places are there. */
