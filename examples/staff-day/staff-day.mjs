@@ -64,7 +64,7 @@ function card(appointment) {
   const change = (body) => show(() => send('PATCH', `/appointments/${appointment.id}`, body));
   const element = document.createElement('article');
   const title = document.createElement('h2');
-  title.textContent = `${appointment.start.slice(11, 16)} ${appointment.attendeeName}`;
+  title.textContent = `${appointment.start.slice(11, 16)} ${appointment.attendeeName ?? appointment.customerName}`;
   const what = document.createElement('p');
   what.textContent = `${appointment.service?.name ?? ''}${appointment.arrivedAt === null ? '' : ', has come'}`;
   element.append(

@@ -64,7 +64,7 @@ describe('The example of a page for staff', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await signIn(page, EMAIL);
     const card = page.getByRole('article');
-    await card.getByText('11:00').waitFor();
+    await card.getByText(/^11:00 Customer \d+$/).waitFor();
     expect(await card.count()).toBe(1);
     await provider.rotate();
     await card.getByRole('button', { name: 'Has come' }).click();
