@@ -166,7 +166,7 @@ describe('The command doctor', () => {
     expect(code).toBe(0);
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^STATUS +CHECK +FINDING$/);
-    expect(lines.slice(1)).toHaveLength(15);
+    expect(lines.slice(1)).toHaveLength(16);
     expect(lines.slice(1).filter((line) => !/^ok {6}[a-z]+( [a-z]+)* {2,}\S/.test(line))).toEqual([]);
   });
 
