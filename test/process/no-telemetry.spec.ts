@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { aBooking, aProvider, aService } from '../support/builders';
 import { run } from '../cli/run-cli';
 import { startTestService, type TestService } from '../support/test-service';
+import { TokenIssuer } from '../support/token-issuer';
 import { ServiceProcess } from './service-process';
 
 const RECORDER = join(__dirname, 'support/report-connections.cjs');
@@ -51,6 +52,27 @@ describe('The service without a setting that names an address', () => {
 
     const { hostname, port } = new URL(database.databaseUrl);
     expect(new Set(await recorded(file))).toEqual(new Set([`${hostname}:${port}`]));
+  });
+
+  it('connects to the identity provider, too, when one is set and a token comes', async () => {
+    const issuer = await TokenIssuer.start();
+    const file = join(folder, 'signed-in.json');
+    const service = ServiceProcess.start({
+      ...issuer.settings({ OIDC_CREATE_USERS: 'admin' }),
+      DATABASE_URL: database.databaseUrl,
+      DATA_DIR: join(folder, 'signed-in'),
+      NODE_OPTIONS: `--require ${RECORDER}`,
+      CONNECTED: file,
+    });
+    const url = `${await service.url()}/api/v1/webhooks`;
+    const token = await issuer.sign({ sub: 'kim', exp: 4_000_000_000 });
+    expect((await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+    const { host } = new URL(issuer.url);
+    expect(await service.kill('SIGTERM')).toMatchObject({ code: 0 });
+    await issuer.stop();
+
+    const { hostname, port } = new URL(database.databaseUrl);
+    expect(new Set(await recorded(file))).toEqual(new Set([`${hostname}:${port}`, host]));
   });
 
   it('would be seen to connect to another address, to look up a name and to send a datagram', async () => {
