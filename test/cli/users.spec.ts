@@ -39,6 +39,7 @@ describe('The command user:', () => {
       id: expect.any(Number),
       name: 'Zoë Quist',
       email: 'Zoe@Example.com',
+      subject: null,
       roles: ['staff', 'admin'],
       active: true,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
