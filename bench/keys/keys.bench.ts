@@ -1,7 +1,7 @@
 /** Measures whether the time of a refusal reveals anything about a key. See ../README.md. */
 import { deepStrictEqual } from 'node:assert';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, get } from 'node:http';
+import { Agent } from 'node:http';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -15,6 +15,7 @@ import {
 import { startService } from '../load/service/service-process';
 import { median } from '../load/report/statistics';
 import { difference } from './difference';
+import { statusOf } from './requests';
 import { type Arm, arm, takeTurns } from './samples';
 
 const CHECKS = { rounds: 10_000, warmUps: 1_000, each: 100 };
@@ -100,16 +101,6 @@ async function overHttp(): Promise<Arm[]> {
     await service.stop();
     rmSync(folder, { recursive: true });
   }
-}
-
-function statusOf(url: string, key: string, agent: Agent): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { authorization: `Bearer ${key}` } }, (answer) => {
-      answer.resume().once('end', () => {
-        resolve(answer.statusCode);
-      });
-    }).once('error', reject);
-  });
 }
 
 /** Prints each arm against the first. */
