@@ -168,6 +168,8 @@ describe('A calendar feed', () => {
 
   it('is made by admins and by the provider', async () => {
     expect((await (await service.as('staff')).post(`/providers/${providerId}/feed`)).status).toBe(403);
+    const other = service.withKey((await service.keyOf(await aProvider(admin))).key);
+    expect((await other.post(`/providers/${providerId}/feed`)).status).toBe(403);
     await make(service.withKey((await service.keyOf(providerId)).key));
     expect((await admin.post('/providers/2147483647/feed')).status).toBe(404);
   });
