@@ -45,6 +45,8 @@ function isBreaking({ type, action, path, after }) {
     if (action === 'add' && ['enum', 'anyOf', 'oneOf'].includes(list)) return false;
     if (['type', 'format'].includes(name) || (name === 'nullable' && after === true)) return true;
   } else if (path.includes('requestBody')) {
+    // One value more is taken.
+    if (name === 'nullable') return after !== true;
     if (list === 'properties' && action === 'remove') return true;
     // The first value of a list: there was none, and each value was taken.
     if (list === 'enum' && action === 'add' && name === 0) return true;

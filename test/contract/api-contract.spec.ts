@@ -41,6 +41,7 @@ const documentOf = () => ({
           id: { type: 'integer' },
           description: { type: 'string', maxLength: 9 },
           kind: { enum: ['a', 'b'] },
+          note: { type: 'string', nullable: true },
         },
       },
     },
@@ -91,6 +92,11 @@ describe('The contract of the API', () => {
     ['a member more in an answer', (document) => Object.assign(properties(document, 'Thing'), { more: {} })],
     ['a value more in an answer', (document) => enumOf(properties(document, 'Thing')).push('lost')],
     [
+      'null in a body',
+      (document) =>
+        Object.assign(properties(document, 'ThingWrite')['description'] ?? {}, { nullable: true }),
+    ],
+    [
       'an optional member more',
       (document) => Object.assign(properties(document, 'ThingWrite'), { more: {} }),
     ],
@@ -132,6 +138,11 @@ describe('The contract of the API', () => {
       'a value that is no longer taken',
       (document) => (properties(document, 'ThingWrite')['kind']?.['enum'] as string[]).pop(),
       'properties.kind.enum.1',
+    ],
+    [
+      'null that is no longer taken',
+      (document) => delete properties(document, 'ThingWrite')['note']?.['nullable'],
+      'POST /things: remove requestBody.content.application/json.schema.properties.note.nullable',
     ],
     [
       'a member that became required',
