@@ -202,6 +202,27 @@ describe('The person of a token', () => {
       expect((await post(jti, 'Eve')).body.error.details).toMatchObject({ reason: 'idempotency_key_reused' });
   });
 
+  it('does not get the answer of a token that may do more', async () => {
+    const service = await start();
+    const providerId = await aProvider(service.admin);
+    const serviceId = await aService(service.admin, { price: 40 });
+    const book = async (more: object) =>
+      service
+        .withKey(await issuer.sign({ sub: 'kim@example.com', ...more }))
+        .post(
+          '/appointments',
+          {
+            ...{ providerId, serviceId, date: MONDAY, start: '10:00' },
+            name: 'Ada',
+            email: 'ada@example.com',
+          },
+          { headers: { 'idempotency-key': 'more' } },
+        );
+    expect((await book({})).body.data.price).toBe(40);
+    const { status, body } = await book({ scheduling_hide: ['payments'] });
+    expect([status, body.error.details]).toEqual([422, { reason: 'idempotency_key_reused' }]);
+  });
+
   it('gets a secret again with the same token alone', async () => {
     const service = await start();
     const ask = async (jti: string) => {

@@ -37,13 +37,19 @@ export function keyedRequestOf(request: ReadRequest, secret?: SecretMembers): Ke
   const key = idempotencyKeyOf(request);
   const caller = callerOf(request);
   if (key === undefined || caller === undefined) return undefined;
-  const { apiKeyId = tokenNumberOf(request), originId } = caller;
+  const { apiKeyId = tokenNumberOf(request), originId, token, roles, restrictions } = caller;
+  // Keys that took each other's place may do the same. Another token of the user may do less, and would be told what this one is told.
+  const rights = token === undefined ? '' : JSON.stringify([roles, restrictions]);
   const keyed = {
     apiKeyId: originId,
     writtenBy: apiKeyId === originId ? null : apiKeyId,
     key: keyOfVisitor(key, visitorOf(request)),
     fingerprint: fingerprintOf(request, createHmac('sha256', credentialOf(request)), request.body),
-    sharedFingerprint: fingerprintOf(request, createHash('sha256'), withoutPassword(request.body)),
+    sharedFingerprint: fingerprintOf(
+      request,
+      createHash('sha256').update(rights),
+      withoutPassword(request.body),
+    ),
   };
   if (secret === undefined) return keyed;
   // What belongs to the whole business has no id in its path: its table has one row.
