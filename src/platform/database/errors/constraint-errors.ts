@@ -36,6 +36,7 @@ const CONFLICTS: Readonly<Record<string, MakeError>> = {
   special_hours_provider_id_on_date_key: isContended,
   webhook_lanes_pkey: isContended,
   users_email_key: isTaken('email'),
+  users_subject_key: isTaken('subject'),
   waitlist_offers_pkey: isContended,
 };
 
