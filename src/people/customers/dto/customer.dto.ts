@@ -152,6 +152,7 @@ export class CustomerListQuery extends InputOf(PageQuery, {
 function withDigits(type: FieldType<string>): FieldType<string> {
   return {
     ...type,
+    schema: { ...type.schema, pattern: '^[^\\x00-\\x1F\\x7F]*[0-9][^\\x00-\\x1F\\x7F]*$' },
     fault: (value) =>
       type.fault(value) ?? (/\d/.test(value as string) ? undefined : 'must have at least one digit'),
   };
