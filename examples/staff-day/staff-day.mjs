@@ -54,7 +54,7 @@ async function show(act) {
     const query = `providerId=${me.id}&from=${today}&to=${today}&status=pending,confirmed&sort=start`;
     const found = await send('GET', `/appointments?${query}&include=customer,service&length=100`);
     day.replaceChildren(...found.map(card));
-    said.textContent = found.length === 0 ? 'Nobody comes today.' : '';
+    said.textContent = found.length === 0 ? 'No customers today.' : '';
   } catch (error) {
     said.textContent = error.message;
   }

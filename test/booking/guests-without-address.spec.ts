@@ -102,7 +102,7 @@ describe('A guest without an e-mail address', () => {
     expect(await people()).toHaveLength(2);
   });
 
-  it('is nobody who was erased', async () => {
+  it('is not found once the customer was erased', async () => {
     const first = await book({});
     await service.admin.delete(`/appointments/${first.body.data.id}`);
     const erased = await service.admin.post(`/customers/${first.body.data.customerId}/erase`);

@@ -78,7 +78,7 @@ describe('The example of a page for staff', () => {
     await card.getByRole('button', { name: 'Move' }).click();
     await card.getByText('15:30').waitFor();
     await card.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Nobody comes today.').waitFor();
+    await page.getByText('No customers today.').waitFor();
 
     const { body } = await service.admin.get(`/audit?resource=appointments&resourceId=${id}`);
     const entries = body.data as { via: string; tokenId: string | null }[];

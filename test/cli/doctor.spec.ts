@@ -96,7 +96,8 @@ describe('The command doctor', () => {
       code: 0,
       contact: {
         status: 'warning',
-        finding: 'SECURITY_CONTACT is not set: nobody can find out where to report a fault of security',
+        finding:
+          'SECURITY_CONTACT is not set: people who find a fault of security cannot find out where to report it',
       },
     });
   });

@@ -1,5 +1,5 @@
 /**
- * A certified identity provider as a process of its own, which says its address when it runs. Whoever signs in says who that is. Each line
+ * A certified identity provider as a process of its own, which says its address when it runs. A person who signs in says who that is. Each line
  * that it reads makes a new key, with which it signs from then on; the public keys before it stay.
  */
 import { once } from 'node:events';

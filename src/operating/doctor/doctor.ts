@@ -89,7 +89,9 @@ function checkConfiguration(config: Config): Finding {
 function checkSecurityContact({ securityContact }: Config): Finding {
   const { ok, warning } = findingsOf('security contact');
   if (securityContact !== undefined) return ok(`/.well-known/security.txt names ${securityContact}`);
-  return warning('SECURITY_CONTACT is not set: nobody can find out where to report a fault of security');
+  return warning(
+    'SECURITY_CONTACT is not set: people who find a fault of security cannot find out where to report it',
+  );
 }
 
 /** Names the variables that look like settings and are none: the service ignores them. */

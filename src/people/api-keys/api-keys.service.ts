@@ -45,7 +45,7 @@ const FIND_MISSING = {
     union all
     select 'location', id from unnest($2::int[]) named (id) where not exists (select from locations l where l.id = named.id)`,
 };
-/** The hash is of a secret that nobody knows, and the id has another form than those of keys that are sent. */
+/** The secret of the hash is thrown away, and the id has another form than those of keys that are sent. */
 const ISSUE_FOR_TOKENS = {
   name: 'api-keys.issue-for-tokens',
   text: `

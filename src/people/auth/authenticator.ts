@@ -7,7 +7,7 @@ const BEARER = /^Bearer +(\S+) *$/i;
 /** How the header of a JSON Web Token begins, and no key does: `{"` in Base64. */
 const TOKEN = 'eyJ';
 
-/** Says who sends a request, whoever vouches for that: a key of the service, or a token of the identity provider. */
+/** Says who sends a request. A key of the service vouches for that, or a token of the identity provider. */
 @Injectable()
 export class Authenticator {
   constructor(

@@ -11,7 +11,7 @@ import type { TokenClaims } from './token-claims';
 const FETCH = { deadlineMs: 5_000, maxBytes: 1_048_576 };
 /** Keys are read again after this time, so that one that the provider withdraws ends. */
 const REREAD_MS = 10 * MINUTE_MS;
-/** The shortest time between two attempts to read them, whatever tokens name. */
+/** The shortest time between two attempts to read them. Tokens that name unknown keys do not shorten it. */
 const COOL_DOWN_MS = 30 * SECOND_MS;
 /** How long keys count after the last good read. */
 const KEPT_MS = 24 * HOUR_MS;

@@ -6,7 +6,7 @@ import type { OutgoingHttp } from '../../platform/outgoing/outgoing-http';
 import { IssuerKeys, type KeySet } from './issuer-keys';
 import { claimsOf, SKEW_S, type TokenClaims } from './token-claims';
 
-/** Signatures with a private key alone: whoever knows a public key must not be able to sign. */
+/** Signatures with a private key alone: a client that knows a public key must not be able to sign. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],

@@ -56,7 +56,7 @@ describe('A file of claims', () => {
 describe('A patch', () => {
   const patch = { name: 'a', file: 'f.ts', text: 'a($1)\nb', other: '$&', tests: [] };
 
-  it('replaces its text, whatever the white space in it', () => {
+  it('replaces its text, although the white space in it differs', () => {
     expect(patched('x a($1)   b y', patch)).toBe('x $& y');
   });
 

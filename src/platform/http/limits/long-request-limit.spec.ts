@@ -2,7 +2,7 @@ import { parseConfig } from '../../config/config';
 import { RateLimitedError } from '../../errors/errors';
 import { LongRequestLimit } from './long-request-limit';
 
-it('A visitor has one long request at a time, whatever the others have', async () => {
+it('A visitor has one long request at a time, while other visitors have theirs', async () => {
   const limit = new LongRequestLimit(parseConfig({}));
   let end = (): void => undefined;
   const first = limit.run('one', () => new Promise<void>((resolve) => (end = resolve)));
