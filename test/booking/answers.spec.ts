@@ -59,7 +59,9 @@ describe('The answers of a booking', () => {
 
   it('are not seen without a key', async () => {
     await booked({ answers: ALL });
-    const { body } = await service.nobody.get(`/providers/${ana}/appointments?month=${MONDAY.slice(0, 7)}`);
+    const { body } = await service.anonymous.get(
+      `/providers/${ana}/appointments?month=${MONDAY.slice(0, 7)}`,
+    );
     expect(body.data).toHaveLength(1);
     expect(JSON.stringify(body.data)).not.toMatch(/Nuts|answers|openQuestions/);
   });

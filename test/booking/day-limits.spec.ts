@@ -277,7 +277,7 @@ describe('A limit per day', () => {
         return (body.data as { id: number }[]).find(({ id }) => id === providerId);
       };
       expect(await listed(service.admin)).toHaveProperty('maxPerDay', 2);
-      expect(await listed(service.nobody)).not.toHaveProperty('maxPerDay');
+      expect(await listed(service.anonymous)).not.toHaveProperty('maxPerDay');
     });
 
     it('ends with null', async () => {

@@ -59,7 +59,7 @@ describe('The hours of a location', () => {
     });
     expect(await timesOf(id, MONDAY)).toEqual(['07:00', '08:00', '09:00', '10:00']);
     expect(await timesOf(id, MONDAY, `&locationId=${early}`)).toEqual(['07:00', '08:00']);
-    const week = await service.nobody.get(`/providers/${id}/schedule?date=${MONDAY}`);
+    const week = await service.anonymous.get(`/providers/${id}/schedule?date=${MONDAY}`);
     expect(week.body.data[0]).toMatchObject({ start: '07:00', end: '11:00' });
     const days = await service.admin.get(`/providers/${id}/working-hours?from=${MONDAY}&to=${MONDAY}`);
     expect(days.body.data[0].hours).toEqual([
@@ -126,7 +126,7 @@ describe('The hours of a location', () => {
     const read = [{ ...hours[0], until: null }];
     expect(body.data.hours).toEqual(read);
     const path = `/locations/${body.data.id}`;
-    expect((await service.nobody.get(path)).body.data.hours).toEqual(read);
+    expect((await service.anonymous.get(path)).body.data.hours).toEqual(read);
     expect((await service.admin.patch(path, { hours: [] })).body.data.hours).toBeNull();
   });
 

@@ -137,7 +137,7 @@ describe('A pending appointment that ends', () => {
   it('is left out of the month of its provider, which takes no key', async () => {
     await book();
     service.clock.set(END);
-    const month = await service.nobody.get(`/providers/${providerId}/appointments?month=2026-11`);
+    const month = await service.anonymous.get(`/providers/${providerId}/appointments?month=2026-11`);
     expect(month.body.data).toEqual([]);
   });
 

@@ -156,7 +156,7 @@ describe('A provider in several time zones', () => {
         source: 'schedule',
       },
     ]);
-    const { body } = await service.nobody.get(`/providers/${providerId}/schedule?date=${MONDAY}`);
+    const { body } = await service.anonymous.get(`/providers/${providerId}/schedule?date=${MONDAY}`);
     const zones = (body.data as { timezone?: string }[]).map(({ timezone }) => timezone);
     expect(zones.slice(0, 5)).toEqual(['Europe/Lisbon', undefined, undefined, undefined, 'Europe/Berlin']);
   });

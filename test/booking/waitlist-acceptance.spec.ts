@@ -54,7 +54,7 @@ describe('An offer of the waitlist, when it is accepted', () => {
   /** The ways to take what is offered. */
   const WAYS: Readonly<Record<string, (entry: Offered) => Promise<Answer>>> = {
     'by its entry': ({ id }) => service.admin.post(`/waitlist/${id}/accept`),
-    'by the link': (entry) => service.nobody.post(`/manage/${tokenOf(entry)}/accept`),
+    'by the link': (entry) => service.anonymous.post(`/manage/${tokenOf(entry)}/accept`),
     'as a hold': ({ offer, customerId }) =>
       service.admin.post('/appointments', { holdId: offer?.holdId, customerId }),
   };

@@ -354,7 +354,7 @@ describe('An entry of the waitlist', () => {
     it('is shown to every role, and is a 401 without a key', async () => {
       for (const role of ['provider', 'staff'] as const)
         expect((await (await service.as(role)).get('/waitlist')).status).toBe(200);
-      expect((await service.nobody.get('/waitlist')).status).toBe(401);
+      expect((await service.anonymous.get('/waitlist')).status).toBe(401);
     });
   });
 

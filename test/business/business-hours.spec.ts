@@ -117,7 +117,7 @@ describe('Business hours', () => {
       }
     }
     for (const method of ['GET', 'PUT', 'POST']) {
-      expect((await service.nobody.send(method, '/business-hours')).status).toBe(401);
+      expect((await service.anonymous.send(method, '/business-hours')).status).toBe(401);
     }
   });
 

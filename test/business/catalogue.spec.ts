@@ -130,7 +130,7 @@ describe('The catalogue', () => {
       status: 403,
       body: { error: { details: { scope: 'catalogue:read' } } },
     });
-    expect((await service.nobody.get('/catalogue')).status).toBe(401);
+    expect((await service.anonymous.get('/catalogue')).status).toBe(401);
   });
 
   it('has an entity tag that changes with what it shows, and is a 304 for a caller who has it', async () => {

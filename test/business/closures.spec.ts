@@ -85,9 +85,9 @@ describe('A closure', () => {
       for (const { status, body } of [await client.post('/closures', {}), await client.delete('/closures/1')])
         expect([status, body.error.code]).toEqual([403, 'forbidden']);
     }
-    expect((await service.nobody.get('/closures')).status).toBe(401);
-    expect((await service.nobody.post('/closures', {})).status).toBe(401);
-    expect((await service.nobody.delete('/closures/1')).status).toBe(401);
+    expect((await service.anonymous.get('/closures')).status).toBe(401);
+    expect((await service.anonymous.post('/closures', {})).status).toBe(401);
+    expect((await service.anonymous.delete('/closures/1')).status).toBe(401);
   });
 });
 

@@ -53,15 +53,15 @@ describe('Locations:', () => {
 
   describe('authorization', () => {
     it('allows reading without a key', async () => {
-      const [first] = await list(service.nobody);
-      expect((await service.nobody.get(`/locations/${first?.id}`)).status).toBe(200);
+      const [first] = await list(service.anonymous);
+      expect((await service.anonymous.get(`/locations/${first?.id}`)).status).toBe(200);
     });
 
     it('shows metadata with a key alone, also of a page that another caller has just read', async () => {
       await create(service.admin, { name: 'Depot', metadata: { erp: 'D-1' } });
       const shown = async (client: ApiClient) =>
         (await list(client)).filter((location) => 'metadata' in location).length > 0;
-      const clients = [service.admin, service.nobody, service.admin, service.nobody];
+      const clients = [service.admin, service.anonymous, service.admin, service.anonymous];
       const answers: boolean[] = [];
       for (const client of clients) answers.push(await shown(client));
       expect(answers).toEqual([true, false, true, false]);
@@ -87,7 +87,7 @@ describe('The primary location', () => {
   });
 
   const primaries = async () =>
-    (await list(service.nobody)).filter(({ is_primary }) => is_primary).map(({ name }) => name);
+    (await list(service.anonymous)).filter(({ is_primary }) => is_primary).map(({ name }) => name);
 
   it('is the first location, even when its body sets is_primary to false', async () => {
     expect((await create(service.admin, { name: 'First', is_primary: false })).is_primary).toBe(true);
@@ -160,7 +160,7 @@ describe('The primary location', () => {
     await service.admin.delete(`/locations/${second.id}`);
     expect(await primaries()).toEqual(['First']);
     await service.admin.delete(`/locations/${first.id}`);
-    expect(await list(service.nobody)).toEqual([]);
+    expect(await list(service.anonymous)).toEqual([]);
     expect((await create(service.admin, { name: 'Next' })).is_primary).toBe(true);
   });
 
@@ -176,7 +176,7 @@ describe('The primary location', () => {
           : service.admin.delete(`/locations/${id}`),
       ),
     );
-    expect(await list(service.nobody)).toHaveLength(4);
+    expect(await list(service.anonymous)).toHaveLength(4);
     expect(await primaries()).toHaveLength(1);
   });
 });
@@ -194,7 +194,7 @@ describe('The list of locations', () => {
 
   afterAll(() => service.stop());
 
-  const names = async (query: string) => (await list(service.nobody, query)).map(({ name }) => name);
+  const names = async (query: string) => (await list(service.anonymous, query)).map(({ name }) => name);
 
   it.each([
     ['', ['c', 'A', 'b', 'A']],
@@ -212,7 +212,7 @@ describe('The list of locations', () => {
     'sorts equal names by ascending id in both directions (other parameters: %p)',
     async (length) => {
       for (const sort of ['name:asc', 'name:desc']) {
-        const same = (await list(service.nobody, `?sort=${sort}${length}`)).filter(
+        const same = (await list(service.anonymous, `?sort=${sort}${length}`)).filter(
           ({ name }) => name === 'A',
         );
         expect(same.map(({ id }) => id)).toEqual(same.map(({ id }) => id).toSorted((a, b) => a - b));
@@ -221,7 +221,7 @@ describe('The list of locations', () => {
   );
 
   it('is split into pages when the query has a length', async () => {
-    const { body } = await service.nobody.get('/locations?length=3&page=2&sort=created_at');
+    const { body } = await service.anonymous.get('/locations?length=3&page=2&sort=created_at');
     expect(body.meta).toEqual({
       page: 2,
       per_page: 3,
@@ -234,30 +234,30 @@ describe('The list of locations', () => {
 
   it('is one page of all locations when the query has no length', async () => {
     for (let index = 0; index < 101; index++) await create(service.admin, { name: `L${index}` });
-    const { body } = await service.nobody.get('/locations');
+    const { body } = await service.anonymous.get('/locations');
     expect(body.data).toHaveLength(105);
     expect(body.meta).toMatchObject({ page: 1, per_page: 105, total: 105, total_pages: 1, sort: 'id:asc' });
-    expect((await service.nobody.get('/locations?length=500')).body.data).toHaveLength(100);
+    expect((await service.anonymous.get('/locations?length=500')).body.data).toHaveLength(100);
   });
 
   it('is split into pages of 1,000 when it has more locations and the query has no length', async () => {
-    const { total } = (await service.nobody.get('/locations')).body.meta as { total: number };
+    const { total } = (await service.anonymous.get('/locations')).body.meta as { total: number };
     await service.query(
       `insert into locations (name, created_at, updated_at)
        select 'Many', now(), now() from generate_series($1::int, 1002)`,
       [total + 1],
     );
-    const first = await service.nobody.get('/locations');
+    const first = await service.anonymous.get('/locations');
     expect(first.body.data).toHaveLength(1_000);
     expect(first.body.meta).toMatchObject({ page: 1, per_page: 1_000, total: 1_002, total_pages: 2 });
-    expect(await list(service.nobody, '?page=2')).toHaveLength(2);
-    const beyond = await service.nobody.get('/locations?page=9');
+    expect(await list(service.anonymous, '?page=2')).toHaveLength(2);
+    const beyond = await service.anonymous.get('/locations?page=9');
     expect(beyond.body.data).toEqual([]);
     expect(beyond.body.meta).toMatchObject({ page: 9, per_page: 1_000, total: 1_002, total_pages: 2 });
   });
 
   it('reports all invalid query parameters in one answer', async () => {
-    const { status, body } = await service.nobody.get('/locations?page=0&length=0&sort=address');
+    const { status, body } = await service.anonymous.get('/locations?page=0&length=0&sort=address');
     expect(status).toBe(422);
     expect(Object.keys(body.error.details as object).sort()).toEqual(['length', 'page', 'sort']);
   });

@@ -146,7 +146,7 @@ describe('Hours of one provider on neighbouring dates in different zones', () =>
     });
     refusedAt(await service.admin.patch(path, { timezone: 'Europe/Lisbon' }), 'timezone');
     refusedAt(await service.admin.put(path, { name: 'Salon' }), 'timezone');
-    expect((await service.nobody.get(path)).body.data.timezone).toBe('Europe/Kyiv');
+    expect((await service.anonymous.get(path)).body.data.timezone).toBe('Europe/Kyiv');
     expect((await service.admin.patch(path, { name: 'New', timezone: 'Europe/Kyiv' })).status).toBe(200);
   });
 

@@ -419,12 +419,12 @@ describe.each(PLAIN_RESOURCES)('A $noun', (resource) => {
   it('needs a key, except to read what is public', async () => {
     const { id } = await create();
     const answers = [
-      await service.nobody.get(`/${path}`),
-      await service.nobody.get(`/${path}/${id}`),
-      await service.nobody.post(`/${path}`, least),
-      await service.nobody.put(`/${path}/${id}`, least),
-      await service.nobody.patch(`/${path}/${id}`, {}),
-      await service.nobody.delete(`/${path}/${id}`),
+      await service.anonymous.get(`/${path}`),
+      await service.anonymous.get(`/${path}/${id}`),
+      await service.anonymous.post(`/${path}`, least),
+      await service.anonymous.put(`/${path}/${id}`, least),
+      await service.anonymous.patch(`/${path}/${id}`, {}),
+      await service.anonymous.delete(`/${path}/${id}`),
     ];
     const reads = resource.isPublic === true ? [200, 200] : [401, 401];
     expect(answers.map(({ status }) => status)).toEqual([...reads, 401, 401, 401, 401]);

@@ -130,7 +130,7 @@ describe('Time off of a resource:', () => {
     });
 
     it('answers 401 without a key, and 404 for an unknown resource', async () => {
-      expect((await service.nobody.get(pathOf(id))).status).toBe(401);
+      expect((await service.anonymous.get(pathOf(id))).status).toBe(401);
       expect((await service.admin.get(pathOf(999))).status).toBe(404);
     });
   });
@@ -163,7 +163,7 @@ describe('Time off of a resource:', () => {
       const path = `${pathOf(id)}/${(await give(id, DECEMBER_1)).body.data.id}`;
       const [provider, staff] = [await service.as('provider'), await service.as('staff')];
       for (const [client, status] of [
-        [service.nobody, 401],
+        [service.anonymous, 401],
         [staff, 403],
         [provider, 200],
       ] as const) {

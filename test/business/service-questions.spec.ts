@@ -49,7 +49,7 @@ describe('The questions of a service', () => {
   it('are read without a key', async () => {
     const ana = await aProvider(service.admin);
     const id = await aService(service.admin, { questions: [ALLERGIES] });
-    const { body } = await service.nobody.get(`/providers/${ana}/services`);
+    const { body } = await service.anonymous.get(`/providers/${ana}/services`);
     const shown = (body.data as { id: number }[]).find((each) => each.id === id);
     expect(shown).toMatchObject({ questions: [{ ...UNSET, ...ALLERGIES }] });
   });

@@ -108,7 +108,7 @@ describe('The capacity and the resources of a service', () => {
     const providerId = await aProvider(service.admin, { serviceIds: [id] });
     for (const { body } of [
       await service.admin.get(`/services?providerId=${providerId}`),
-      await service.nobody.get(`/providers/${providerId}/services`),
+      await service.anonymous.get(`/providers/${providerId}/services`),
     ]) {
       expect(body.data).toMatchObject([{ id, capacity: 10, resources: needs('room') }]);
     }

@@ -53,7 +53,7 @@ describe('The team of a service', () => {
   it('is not shown without a key', async () => {
     const team = [{ providerIds: [providers[0]], count: 1 }];
     await aService(service.admin, { providerIds: [providers[1]], team });
-    const { body } = await service.nobody.get(`/providers/${providers[1]}/services`);
+    const { body } = await service.anonymous.get(`/providers/${providers[1]}/services`);
     expect(body.data.length).toBeGreaterThan(0);
     expect(body.data.filter((each: object) => 'team' in each)).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe('The terms and the durations of a service', () => {
 
   it('are read without a key', async () => {
     const id = await aService(service.admin, { durationOptions: [{ durationMin: 90, price: 99 }] });
-    const { body } = await service.nobody.get(`/providers/${ana}/services`);
+    const { body } = await service.anonymous.get(`/providers/${ana}/services`);
     const shown = (body.data as { id: number }[]).find((each) => each.id === id);
     expect(shown).toMatchObject({ terms: [], durationOptions: [{ durationMin: 90, price: 99 }] });
   });

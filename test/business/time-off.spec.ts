@@ -192,7 +192,7 @@ describe('Time off:', () => {
       const [id, period] = [await aProvider(service.admin), { start: MONDAY, end: MONDAY }];
       expect((await (await service.as('provider')).post(pathOf(id), period)).status).toBe(201);
       expect((await (await service.as('staff')).post(pathOf(id), period)).status).toBe(403);
-      expect((await service.nobody.post(pathOf(id), period)).status).toBe(401);
+      expect((await service.anonymous.post(pathOf(id), period)).status).toBe(401);
     });
 
     it('answers 404 for an unknown provider', async () => {
@@ -279,7 +279,7 @@ describe('Time off:', () => {
     });
 
     it('answers 401 without a key, and 404 for an unknown provider', async () => {
-      expect((await service.nobody.get(pathOf(id))).status).toBe(401);
+      expect((await service.anonymous.get(pathOf(id))).status).toBe(401);
       expect((await service.admin.get(pathOf(999))).status).toBe(404);
     });
   });
@@ -310,7 +310,7 @@ describe('Time off:', () => {
       const id = await aProvider(service.admin);
       const { body } = await give(id, MONDAY, MONDAY);
       const path = `${pathOf(id)}/${body.data.id}`;
-      expect((await service.nobody.delete(path)).status).toBe(401);
+      expect((await service.anonymous.delete(path)).status).toBe(401);
       expect((await (await service.as('staff')).delete(path)).status).toBe(403);
       expect((await (await service.as('provider')).delete(path)).status).toBe(200);
     });

@@ -90,7 +90,7 @@ describe('The command doctor', () => {
     });
   });
 
-  it('warns when a fault of security can be reported to nobody', async () => {
+  it('warns when people cannot find out where to report a fault of security', async () => {
     const { code, found } = await examine({ SECURITY_CONTACT: '' });
     expect({ code, contact: found['security contact'] }).toEqual({
       code: 0,

@@ -42,13 +42,13 @@ describe('While alternatives are searched', () => {
     },
     'an offer that is accepted by its link': async () => {
       const token = tokenIn(await offered());
-      return () => service.nobody.post(`/manage/${token}/accept`);
+      return () => service.anonymous.post(`/manage/${token}/accept`);
     },
     'an appointment that is moved by its link': async () => {
       const appointment = await anAppointment(service.admin, ana, cut, { start: '14:00' });
       await service.admin.post(`/providers/${ana}/time-off`, MORNING);
       const move = { date: MONDAY, start: '10:00' };
-      return () => service.nobody.post(`/manage/${tokenIn(appointment as object)}/move`, move);
+      return () => service.anonymous.post(`/manage/${tokenIn(appointment as object)}/move`, move);
     },
     'a visit that is moved by its link': async () => {
       const items = [{ serviceId: cut, providerId: ana }];
@@ -56,7 +56,7 @@ describe('While alternatives are searched', () => {
       const { body } = await service.admin.post('/visits', visit);
       await service.admin.post(`/providers/${ana}/time-off`, MORNING);
       const move = { date: MONDAY, start: '10:00' };
-      return () => service.nobody.post(`/manage/${tokenIn(body.data as object)}/move`, move);
+      return () => service.anonymous.post(`/manage/${tokenIn(body.data as object)}/move`, move);
     },
   };
 

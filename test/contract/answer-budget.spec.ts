@@ -100,7 +100,7 @@ describe('An answer', () => {
 
   it.each([
     ['whole, with a key', 5_001, (each: TestService) => each.admin],
-    ['when the provider is busy, without one', 20_001, (each: TestService) => each.nobody],
+    ['when the provider is busy, without one', 20_001, (each: TestService) => each.anonymous],
   ])(
     'of a month has as many appointments as fit, and is refused beyond: %s',
     async (_what, count, client) => {
@@ -209,11 +209,11 @@ describe('An answer', () => {
       });
     const path = `/manage/${new URL(body.data.manageUrl).pathname.split('/').at(-1)}`;
     const statements = recordStatements();
-    expect((await service.nobody.patch(path, { answers: { allergies: 'Nuts' } })).status).toBe(200);
+    expect((await service.anonymous.patch(path, { answers: { allergies: 'Nuts' } })).status).toBe(200);
     const updates = statements().filter((statement) => statement.startsWith('appointments.update'));
     expect(updates.map((statement) => statement.split(':')[0])).toEqual(['appointments.update']);
     jest.restoreAllMocks();
-    const managed = await service.nobody.get(path);
+    const managed = await service.anonymous.get(path);
     expect(managed.body.data.questions).toHaveLength(1);
     expect(managed.body.data.actions).toContain('answer');
     const stored = await service.query<{ answers: object; count: number }>(

@@ -29,13 +29,13 @@ describe('The service', () => {
       ['OPTIONS', 'OPTIONS', '/services'],
       ['a WebDAV method', 'PROPFIND', '/services'],
     ])('answers 404 for %s, even without a key', async (_what, method, path) => {
-      expectError(await service.nobody.send(method, path), 404, 'NOT_FOUND');
+      expectError(await service.anonymous.send(method, path), 404, 'NOT_FOUND');
     });
 
     it('answers 404 for a path with a malformed percent escape, and 401 without a key', async () => {
       for (const path of ['/services/%E0%A4%A', '/services/%zz?x=%zz', '/services/%']) {
         expectError(await service.admin.get(path), 404, 'NOT_FOUND');
-        expectError(await service.nobody.get(path), 401, 'unauthorized');
+        expectError(await service.anonymous.get(path), 401, 'unauthorized');
       }
     });
 
@@ -169,13 +169,13 @@ describe('The service', () => {
     const unreadable = { raw: '{', headers: JSON_TYPE };
 
     it('answers 401 for an unreadable body without a key', async () => {
-      expectError(await service.nobody.send('POST', '/services', unreadable), 401, 'unauthorized');
+      expectError(await service.anonymous.send('POST', '/services', unreadable), 401, 'unauthorized');
     });
 
     it('answers 401 for a large body without a key', async () => {
       const raw = `"${'x'.repeat(5 * MIB)}"`;
       expectError(
-        await service.nobody.send('POST', '/services', { raw, headers: JSON_TYPE }),
+        await service.anonymous.send('POST', '/services', { raw, headers: JSON_TYPE }),
         401,
         'unauthorized',
       );

@@ -61,7 +61,7 @@ describe('while the database is unreachable, the service', () => {
 
   it('answers callers with and without a key with a 503 and Retry-After', async () => {
     await proxy.cut();
-    for (const answer of [await service.admin.get('/services'), await service.nobody.get('/locations')]) {
+    for (const answer of [await service.admin.get('/services'), await service.anonymous.get('/locations')]) {
       expect(answer.status).toBe(503);
       expect(answer.headers.get('retry-after')).toBe('2');
       expect(answer.body).toEqual({
@@ -78,8 +78,8 @@ describe('while the database is unreachable, the service', () => {
 
   it('still answers requests that need no database', async () => {
     await proxy.cut();
-    expect((await service.nobody.get('/services')).status).toBe(401);
-    expect((await service.nobody.get('/nonsense')).status).toBe(404);
+    expect((await service.anonymous.get('/services')).status).toBe(401);
+    expect((await service.anonymous.get('/nonsense')).status).toBe(404);
     expect((await fetch(`${service.url}/docs`)).status).toBe(200);
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
   });

@@ -45,12 +45,12 @@ describe('the headers of an answer', () => {
   });
 
   it('contain a request id when the answer is a 404 or a 401', async () => {
-    expect((await service.nobody.get('/nonsense')).headers.get('x-request-id')).toMatch(UUID);
-    expect((await service.nobody.get('/services')).headers.get('x-request-id')).toMatch(UUID);
+    expect((await service.anonymous.get('/nonsense')).headers.get('x-request-id')).toMatch(UUID);
+    expect((await service.anonymous.get('/services')).headers.get('x-request-id')).toMatch(UUID);
   });
 
   it('name the authentication scheme only when the answer is a 401', async () => {
-    expect((await service.nobody.get('/services')).headers.get('www-authenticate')).toBe('Bearer');
+    expect((await service.anonymous.get('/services')).headers.get('www-authenticate')).toBe('Bearer');
     expect((await service.withKey('xsk_wrong').get('/services')).headers.get('www-authenticate')).toBe(
       'Bearer error="invalid_token"',
     );
@@ -87,7 +87,7 @@ describe('the headers of an answer', () => {
     expect(made.headers.get('cache-control')).toBe('no-store');
     expect((await service.admin.get(path)).headers.get('cache-control')).toBe('private, no-cache');
     expect((await service.admin.patch(path, { price: 5 })).headers.get('cache-control')).toBe('no-store');
-    expect((await service.nobody.get(path)).headers.get('cache-control')).toBe('no-store');
+    expect((await service.anonymous.get(path)).headers.get('cache-control')).toBe('no-store');
   });
 
   it('do not name the software of the service', async () => {

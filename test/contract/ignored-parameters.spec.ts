@@ -36,7 +36,7 @@ describe('A query parameter without a meaning', () => {
   it('is named by the answer to every GET of JSON, whoever asks', async () => {
     const silent: string[] = [];
     let named = 0;
-    for (const client of [service.admin, await service.as('staff'), service.nobody])
+    for (const client of [service.admin, await service.as('staff'), service.anonymous])
       for (const path of paths)
         for (const name of FOREIGN) {
           if (path.includes(`${name}=`)) continue;
@@ -58,6 +58,6 @@ describe('A query parameter without a meaning', () => {
       ((await client.get(`/providers?${query}`)).body.meta as { ignored?: readonly string[] }).ignored;
     expect(await ignored('includeColors=false')).toEqual(['includeColors']);
     expect(await ignored('includeColors=true')).toBeUndefined();
-    expect(await ignored('includeColors=false', service.nobody)).toBeUndefined();
+    expect(await ignored('includeColors=false', service.anonymous)).toBeUndefined();
   });
 });

@@ -83,6 +83,6 @@ describe('A list that is read again', () => {
   });
 
   it.each(PUBLIC)('is shown once to callers without a key: %s', async (path) => {
-    expect(await everRepeats(service.nobody, path)).toBe(true);
+    expect(await everRepeats(service.anonymous, path)).toBe(true);
   });
 });

@@ -300,15 +300,15 @@ describe('Metadata:', () => {
       ['/providers/PROVIDER/schedule'],
     ])('GET %s shows no metadata', async (path) => {
       const filled = path.replace('LOCATION', String(location)).replace('PROVIDER', String(provider));
-      const { status, body } = await service.nobody.get(filled);
+      const { status, body } = await service.anonymous.get(filled);
       expect(status).toBe(200);
       expect(JSON.stringify(body)).not.toMatch(/metadata|integrators/);
     });
 
     it.each([['/locations'], ['/providers']])('GET %s ignores the filter, and says so', async (path) => {
       const filter = '?metadata[secret]=none&metadata%5Bother%5D=x';
-      const all = await service.nobody.get(path);
-      const { status, body } = await service.nobody.get(path + filter);
+      const all = await service.anonymous.get(path);
+      const { status, body } = await service.anonymous.get(path + filter);
       expect([status, body.meta.ignored]).toEqual([200, ['metadata[secret]', 'metadata[other]']]);
       expect(body.data).toEqual(all.body.data);
       expect(await idsIn(path, 'metadata[secret]=none')).toEqual([]);

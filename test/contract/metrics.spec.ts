@@ -66,11 +66,11 @@ describe('the metrics', () => {
   });
 
   it('count requests refused by guards under their route, and unknown paths under the route “other”', async () => {
-    await service.nobody.get('/customers/17');
+    await service.anonymous.get('/customers/17');
     const caller = service.withKey((await service.keyOf(1)).key);
     for (let request = 0; request <= 50; request++) await caller.get('/categories/3');
-    await service.nobody.get('/wp-login.php');
-    await service.nobody.get('/nonsense/some-name');
+    await service.anonymous.get('/wp-login.php');
+    await service.anonymous.get('/nonsense/some-name');
     expect(await answered('GET', '/api/v1/customers/:id', 401)).toBe(1);
     expect(await answered('GET', '/api/v1/categories/:id', 429)).toBe(1);
     expect(await answered('GET', 'other', 404)).toBe(2);

@@ -92,7 +92,7 @@ describe('Text that is not Unicode', () => {
   });
 
   it('as an escaped lone surrogate is a 422 that names the answer to a question, also by link', async () => {
-    const { admin, nobody } = service;
+    const { admin, anonymous } = service;
     const questions = [{ key: 'note', label: 'Note?', type: 'text' }];
     const [providerId, serviceId] = [await aProvider(admin), await aService(admin, { questions })];
     const answers = { note: LONE_SURROGATE };
@@ -101,7 +101,7 @@ describe('Text that is not Unicode', () => {
     for (const { status, body } of [
       await admin.post('/appointments', aBooking(providerId, serviceId, { answers, start: '11:00' })),
       await admin.patch(`/appointments/${booked.body.data.id}`, { answers }),
-      await nobody.patch(`/manage/${token}`, { answers }),
+      await anonymous.patch(`/manage/${token}`, { answers }),
     ])
       expect([status, body.error.details]).toEqual([422, { 'answers.note': 'must be valid Unicode' }]);
   });

@@ -84,22 +84,22 @@ describe('the rate limit', () => {
   });
 
   it('counts public requests without a key by address', async () => {
-    expect(await ask(service.nobody, 4, '/locations')).toEqual({ 200: 3, 429: 1 });
+    expect(await ask(service.anonymous, 4, '/locations')).toEqual({ 200: 3, 429: 1 });
     expect(await ask(service.admin, 1, '/locations')).toEqual({ 200: 1 });
   });
 
   it('counts all wrong keys of an address together, and apart from its public requests', async () => {
     expect(await ask(service.withKey(WRONG_KEY), 2)).toEqual({ 401: 2 });
     expect(await ask(service.withKey('nonsense'), 2, '/locations')).toEqual({ 401: 1, 429: 1 });
-    expect(await ask(service.nobody, 1, '/locations')).toEqual({ 200: 1 });
+    expect(await ask(service.anonymous, 1, '/locations')).toEqual({ 200: 1 });
     expect(await ask(service.admin, 1)).toEqual({ 200: 1 });
   });
 
   it('does not count requests that lack a required key', async () => {
-    expect(await ask(service.nobody, 10)).toEqual({ 401: 10 });
-    const { headers } = await service.nobody.get('/services');
+    expect(await ask(service.anonymous, 10)).toEqual({ 401: 10 });
+    const { headers } = await service.anonymous.get('/services');
     expect(headers.has('ratelimit-limit')).toBe(false);
-    expect(await ask(service.nobody, 3, '/locations')).toEqual({ 200: 3 });
+    expect(await ask(service.anonymous, 3, '/locations')).toEqual({ 200: 3 });
   });
 
   it('does not count requests for unknown paths', async () => {
@@ -132,7 +132,7 @@ describe('the rate limit', () => {
 
   it('ignores a forged X-Forwarded-For header', async () => {
     const from = (address: string) =>
-      service.nobody.get('/locations', { headers: { 'x-forwarded-for': address } });
+      service.anonymous.get('/locations', { headers: { 'x-forwarded-for': address } });
     const answers = [
       await from('10.0.0.1'),
       await from('10.0.0.2'),
@@ -154,7 +154,7 @@ describe('the rate limit behind a trusted proxy', () => {
 
   it('counts by the address that the proxy saw', async () => {
     const from = (address: string) =>
-      service.nobody.get('/locations', { headers: { 'x-forwarded-for': address } });
+      service.anonymous.get('/locations', { headers: { 'x-forwarded-for': address } });
     expect((await from('10.0.0.1')).status).toBe(200);
     expect((await from('10.0.0.2')).status).toBe(200);
     expect((await from('10.0.0.1')).status).toBe(429);
@@ -172,7 +172,7 @@ describe('the rate limit behind a trusted proxy', () => {
   ])('counts each client once, however the proxy writes %s', async (_what, spellings) => {
     const statuses = [];
     for (const address of spellings) {
-      const { status } = await service.nobody.get('/locations', {
+      const { status } = await service.anonymous.get('/locations', {
         headers: { 'x-forwarded-for': `10.9.9.9, ${address}` },
       });
       statuses.push(status);
@@ -194,7 +194,7 @@ describe('the rate limit behind a trusted proxy', () => {
 
   it('counts all IPv6 addresses of one /64 network together', async () => {
     const from = (address: string) =>
-      service.nobody.get('/locations', { headers: { 'x-forwarded-for': address } });
+      service.anonymous.get('/locations', { headers: { 'x-forwarded-for': address } });
     expect((await from('2001:db8:1:1::1')).status).toBe(200);
     expect((await from('2001:db8:1:1:ffff::2')).status).toBe(429);
     expect((await from('2001:db8:1:2::1')).status).toBe(200);
@@ -275,7 +275,7 @@ describe('an expensive request', () => {
   });
 
   it('is not counted twice when it is refused before its body is read', async () => {
-    expect((await service.nobody.post('/availability/search', search(10, '2027-03-02'))).status).toBe(401);
+    expect((await service.anonymous.post('/availability/search', search(10, '2027-03-02'))).status).toBe(401);
     const staff = await service.as('staff');
     const forbidden = await staff.post('/providers', { password: 'correct horse' });
     expect([forbidden.status, forbidden.headers.get('ratelimit-remaining')]).toEqual([403, '119']);

@@ -38,6 +38,6 @@ describe('The file /.well-known/security.txt', () => {
       404,
       { error: { code: 'NOT_FOUND', message: 'No such page' } },
     ]);
-    expect((await service.nobody.get(PATH)).status).toBe(404);
+    expect((await service.anonymous.get(PATH)).status).toBe(404);
   });
 });

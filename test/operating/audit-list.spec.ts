@@ -130,7 +130,7 @@ describe('The list of the audit trail', () => {
   });
 
   it('is available only to the role admin', async () => {
-    expect((await service.nobody.get('/audit')).status).toBe(401);
+    expect((await service.anonymous.get('/audit')).status).toBe(401);
     for (const role of ['provider', 'staff'] as const) {
       const { status, body } = await (await service.as(role)).get('/audit');
       expect([status, body.error.code]).toEqual([403, 'forbidden']);

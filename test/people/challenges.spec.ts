@@ -86,7 +86,7 @@ describe('With CHALLENGE=on', () => {
   });
 
   it('getting a challenge takes a key that may book, and counts for its rate limit', async () => {
-    expect((await service.nobody.get('/challenge')).status).toBe(401);
+    expect((await service.anonymous.get('/challenge')).status).toBe(401);
     const { visitor: reader } = await aBrowserKey(service, { scopes: ['services:read'] });
     expect(challengeOf(await reader.get('/challenge'))).toEqual([
       403,

@@ -35,7 +35,7 @@ export interface TestService {
   /** Sends the key of the administrator. */
   readonly admin: ApiClient;
   /** Sends no key. */
-  readonly nobody: ApiClient;
+  readonly anonymous: ApiClient;
   /** Sends the key, or the token, of a new user with these roles. */
   as(...roles: Role[]): Promise<ApiClient>;
   /** A key, or a token, of a user that is restricted. */
@@ -106,7 +106,7 @@ export async function startTestService({
     databaseUrl: url,
     clock,
     admin: client((await keyOf(ADMINISTRATOR)).key),
-    nobody: client(),
+    anonymous: client(),
     as: async (...roles) => client(await credentialOf(await createUser(app, roles), null)),
     credentialOf,
     withKey: client,

@@ -113,7 +113,7 @@ describe('A booking', () => {
 
   it('shows no attendee in the public month of its provider', async () => {
     await book({ name: 'Leo Keller', email: 'mia@example.com' });
-    const { body } = await service.nobody.get(`/providers/${provider}/appointments?month=2026-11`);
+    const { body } = await service.anonymous.get(`/providers/${provider}/appointments?month=2026-11`);
     expect(JSON.stringify(body)).not.toMatch(/attendee|Leo/);
   });
 });

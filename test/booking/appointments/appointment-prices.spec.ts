@@ -106,7 +106,7 @@ describe('The price of an appointment', () => {
     expect(events.body.data).toMatchObject([{ data: { price: 1 }, previous: { price: 38.5 } }]);
     const exported = await service.admin.get(`/customers/${first?.customerId}/export`);
     expect(exported.body.data.appointments).toMatchObject([{ price: 1 }, { price: 60 }]);
-    const busy = await service.nobody.get(`/providers/${ana}/appointments?month=2026-11`);
+    const busy = await service.anonymous.get(`/providers/${ana}/appointments?month=2026-11`);
     expect(busy.body.data).toHaveLength(2);
     expect(JSON.stringify(busy.body)).not.toContain('price');
   });

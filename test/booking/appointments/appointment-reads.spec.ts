@@ -165,7 +165,7 @@ describe('The list of appointments', () => {
 
   it('requires a key of any role, as do the search and the reports', async () => {
     for (const path of ['', '/search', '/counts', '/summary', '/filters']) {
-      expect((await service.nobody.get(`/appointments${path}`)).status).toBe(401);
+      expect((await service.anonymous.get(`/appointments${path}`)).status).toBe(401);
     }
     const staff = await service.as('staff');
     for (const path of ['', '/search', '/counts', '/summary', '/filters']) {

@@ -195,7 +195,7 @@ describe('The API of a customer’s appointments', () => {
   });
 
   it.each(PATHS)('requires a key of any role at %s', async (path) => {
-    expect((await service.nobody.get(`/customers/${mia}/${path}`)).status).toBe(401);
+    expect((await service.anonymous.get(`/customers/${mia}/${path}`)).status).toBe(401);
     const staff = await service.as('staff');
     expect((await staff.get(`/customers/${mia}/${path}`)).status).toBe(200);
   });

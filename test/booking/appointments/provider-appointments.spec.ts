@@ -19,7 +19,7 @@ describe('The month of a provider', () => {
     const id = await aProvider(service.admin);
     const late = await book(id, '2026-11-25', '16:00', { notes: 'Secret' });
     const early = await book(id, '2026-11-25', '09:00');
-    const { status, body } = await service.nobody.get(`/providers/${id}/appointments?month=2026-11`);
+    const { status, body } = await service.anonymous.get(`/providers/${id}/appointments?month=2026-11`);
     expect(status).toBe(200);
     expect(body).toEqual({
       data: [
@@ -68,7 +68,7 @@ describe('The month of a provider', () => {
     const id = await aProvider(service.admin);
     const { id: appointmentId } = await book(id, '2026-11-25', '10:00');
     await service.admin.patch(`/appointments/${appointmentId}/status`, { status });
-    const { body } = await service.nobody.get(`/providers/${id}/appointments?month=2026-11`);
+    const { body } = await service.anonymous.get(`/providers/${id}/appointments?month=2026-11`);
     expect(body.meta.total).toBe(total);
   });
 
@@ -79,7 +79,7 @@ describe('The month of a provider', () => {
     await book(id, '2026-12-01', '00:00', outOfHours);
     await book(id, '2026-12-31', '23:30', outOfHours);
     await book(id, '2027-01-01', '00:00', outOfHours);
-    const { body } = await service.nobody.get(`/providers/${id}/appointments?month=2026-12`);
+    const { body } = await service.anonymous.get(`/providers/${id}/appointments?month=2026-12`);
     expect(body.data).toMatchObject([
       { start: '2026-12-01T00:00:00-05:00' },
       { start: '2026-12-31T23:30:00-05:00', end: '2027-01-01T00:00:00-05:00' },
@@ -94,7 +94,7 @@ describe('The month of a provider', () => {
     ];
     service.clock.set('2026-12-01T02:00:00Z');
     const monthOf = async (id: number) =>
-      (await service.nobody.get(`/providers/${id}/appointments`)).body.meta.month as string;
+      (await service.anonymous.get(`/providers/${id}/appointments`)).body.meta.month as string;
     expect([await monthOf(west), await monthOf(east)]).toEqual(['2026-11', '2026-12']);
     service.clock.set('2026-11-20T08:00:00Z');
   });
@@ -102,13 +102,15 @@ describe('The month of a provider', () => {
   it('contains no appointments of other providers', async () => {
     const [id, other] = [await aProvider(service.admin), await aProvider(service.admin)];
     await book(other, '2026-11-25', '10:00');
-    expect((await service.nobody.get(`/providers/${id}/appointments?month=2026-11`)).body.data).toEqual([]);
+    expect((await service.anonymous.get(`/providers/${id}/appointments?month=2026-11`)).body.data).toEqual(
+      [],
+    );
   });
 
   it.each(['2026-13', '2026-1', '2026', '2026-11-01', 'now', ''])(
     'is refused when it is %j',
     async (month) => {
-      const { status, body } = await service.nobody.get(`/providers/999/appointments?month=${month}`);
+      const { status, body } = await service.anonymous.get(`/providers/999/appointments?month=${month}`);
       expect(status).toBe(422);
       expect(body.error).toMatchObject({
         code: 'VALIDATION_ERROR',
@@ -118,7 +120,7 @@ describe('The month of a provider', () => {
   );
 
   it('is answered 404 when the provider does not exist', async () => {
-    const { status, body } = await service.nobody.get('/providers/999/appointments');
+    const { status, body } = await service.anonymous.get('/providers/999/appointments');
     expect(status).toBe(404);
     expect(body.error.code).toBe('NOT_FOUND');
   });

@@ -292,7 +292,7 @@ describe('The check of a time', () => {
     it.each(['/availability/check', '/appointments/check-availability'])(
       'a request without a key at %s',
       async (path) => {
-        const { status, body } = await service.nobody.post(path, {});
+        const { status, body } = await service.anonymous.post(path, {});
         expect(status).toBe(401);
         expect(body.error.code).toBe('unauthorized');
       },

@@ -263,6 +263,6 @@ describe('The next slot', () => {
       serviceId: 'names no service',
       providerId: 'names no provider',
     });
-    expect((await service.nobody.get('/availability/next-available')).status).toBe(401);
+    expect((await service.anonymous.get('/availability/next-available')).status).toBe(401);
   });
 });

@@ -229,6 +229,6 @@ describe('The slots of a range of dates', () => {
       providerId: 'names no provider',
       serviceId: 'names no service',
     });
-    expect((await service.nobody.get(`/availability/${view}`)).status).toBe(401);
+    expect((await service.anonymous.get(`/availability/${view}`)).status).toBe(401);
   });
 });

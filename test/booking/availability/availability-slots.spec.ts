@@ -124,7 +124,7 @@ describe('The slots of a date', () => {
       serviceId: 'names no service',
       excludeAppointmentId: 'names no appointment',
     });
-    expect((await service.nobody.get('/availability/slots')).status).toBe(401);
+    expect((await service.anonymous.get('/availability/slots')).status).toBe(401);
   });
 
   it('change at once when the hours of the provider or of the business change', async () => {

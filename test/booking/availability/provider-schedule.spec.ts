@@ -23,7 +23,7 @@ describe('The schedule of a provider', () => {
   afterAll(() => service.stop());
 
   const weekOf = async (id: number) =>
-    (await service.nobody.get(`/providers/${id}/schedule`)).body.data as unknown[];
+    (await service.anonymous.get(`/providers/${id}/schedule`)).body.data as unknown[];
   /** The days of a new provider with a schedule, by name. */
   const daysOf = async (schedule: unknown) => {
     const days = (await weekOf(await aProvider(service.admin, { schedule }))) as { day: string }[];
@@ -44,7 +44,7 @@ describe('The schedule of a provider', () => {
 
   it('is the business’s hours, Monday first, when the provider has none of its own', async () => {
     const id = await aProvider(service.admin, { timezone: 'Europe/Berlin' });
-    const { status, body } = await service.nobody.get(`/providers/${id}/schedule`);
+    const { status, body } = await service.anonymous.get(`/providers/${id}/schedule`);
     const worked = { working: true, start: '08:00', end: '20:00', breaks: [], source: 'business' };
     const free = { working: false, start: null, end: null, breaks: [], source: 'business' };
     expect(status).toBe(200);
@@ -224,7 +224,7 @@ describe('The schedule of a provider', () => {
   });
 
   it('is answered 404 when the provider does not exist', async () => {
-    const { status, body } = await service.nobody.get('/providers/999/schedule');
+    const { status, body } = await service.anonymous.get('/providers/999/schedule');
     expect(status).toBe(404);
     expect(body.error.code).toBe('NOT_FOUND');
   });

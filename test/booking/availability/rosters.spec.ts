@@ -50,12 +50,12 @@ describe('A roster', () => {
       schedule: [{ ...EARLY, from: '2026-11-16' }, LATE],
     });
     const mondayOf = async (query: string) =>
-      ((await service.nobody.get(`/providers/${id}/schedule${query}`)).body.data as unknown[])[0];
+      ((await service.anonymous.get(`/providers/${id}/schedule${query}`)).body.data as unknown[])[0];
     const early = { day: 'monday', start: '08:00', end: '10:00', source: 'provider' };
     expect(await mondayOf('')).toMatchObject(early);
     expect(await mondayOf('?date=2026-11-23')).toMatchObject({ day: 'monday', working: false, start: null });
     expect(await mondayOf('?date=2026-12-27')).toMatchObject({ start: '09:00', end: '11:00' });
-    expect((await service.nobody.get(`/providers/${id}/schedule?date=2026-13-01`)).status).toBe(422);
+    expect((await service.anonymous.get(`/providers/${id}/schedule?date=2026-13-01`)).status).toBe(422);
   });
 
   it('that is over is still the schedule of the provider, and not the hours of the business', async () => {
@@ -63,7 +63,7 @@ describe('A roster', () => {
     const id = await aProvider(service.admin, { schedule: [entry] });
     expect(await timesOn(id, '2026-12-14')).toEqual(['08:00', '09:00']);
     expect(await timesOn(id, '2026-12-21')).toEqual([]);
-    const { body } = await service.nobody.get(`/providers/${id}/schedule?date=2026-12-21`);
+    const { body } = await service.anonymous.get(`/providers/${id}/schedule?date=2026-12-21`);
     expect(body.data).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ day: 'monday', working: false, source: 'provider' }),

@@ -44,7 +44,7 @@ describe('A customer with a link', () => {
     (await service.admin.post('/appointments', aBooking(provider, cut, members))).body.data as Booked;
   const read = async (id: number) => (await service.admin.get(`/appointments/${id}`)).body.data;
   const post = ({ manageUrl }: Booked, action: string, body: object = {}) =>
-    service.nobody.post(`/manage/${tokenIn(manageUrl)}/${action}`, body);
+    service.anonymous.post(`/manage/${tokenIn(manageUrl)}/${action}`, body);
   const messages = () => service.query('select event from notifications order by id');
 
   it('cancels once, however often the button is pressed', async () => {
@@ -113,16 +113,18 @@ describe('A customer with a link', () => {
       const { body: made } = await service.admin.post('/appointments', aBooking(provider, free));
       const appointment = made.data as Booked;
       const link = `/manage/${tokenIn(appointment.manageUrl)}`;
-      const shown = async () => (await service.nobody.get(link)).body.data;
+      const shown = async () => (await service.anonymous.get(link)).body.data;
       service.clock.set(`${MONDAY}T10:00:01Z`);
       expect(await shown()).toMatchObject({ actions: ['answer'], cancelUntil: null, moveUntil: null });
-      expect((await service.nobody.get(`${link}/slots?from=${MONDAY}&to=${MONDAY}`)).body.data).toEqual([]);
+      expect((await service.anonymous.get(`${link}/slots?from=${MONDAY}&to=${MONDAY}`)).body.data).toEqual(
+        [],
+      );
       const refused = await post(appointment, action, body);
       expect([refused.status, refused.body.error.details]).toMatchObject([
         422,
         { reason: 'too_late', until: `${MONDAY}T10:00:00Z` },
       ]);
-      expect((await service.nobody.patch(link, { answers: { note: 'Late' } })).status).toBe(200);
+      expect((await service.anonymous.patch(link, { answers: { note: 'Late' } })).status).toBe(200);
       service.clock.set(`${MONDAY}T10:00:00Z`);
       expect(await shown()).toMatchObject({ actions: ['cancel', 'move', 'answer'] });
       expect((await post(appointment, action, body)).status).toBe(200);
@@ -169,18 +171,18 @@ describe('A customer with a link', () => {
     const appointment = await booked();
     await booked({ start: '11:00' });
     const path = `/manage/${tokenIn(appointment.manageUrl)}/slots?from=${MONDAY}&to=${MONDAY}`;
-    const { data } = (await service.nobody.get(path)).body as { data: { time: string }[] };
+    const { data } = (await service.anonymous.get(path)).body as { data: { time: string }[] };
     const times = data.map(({ time }) => time);
     expect(times).toEqual(expect.arrayContaining(['10:00', '10:30', '11:30']));
     expect(times).not.toContain('11:00');
     await post(appointment, 'cancel');
-    expect((await service.nobody.get(path)).body.data).toEqual([]);
+    expect((await service.anonymous.get(path)).body.data).toEqual([]);
   });
 
   it('answers the questions, and leaves no required one open', async () => {
     const appointment = await booked({ answers: { size: 'S' } });
     const path = `/manage/${tokenIn(appointment.manageUrl)}`;
-    const patch = (answers: object) => service.nobody.patch(path, { answers });
+    const patch = (answers: object) => service.anonymous.patch(path, { answers });
     expect((await patch({ allergies: 'Nuts' })).body.data.answers).toEqual({ allergies: 'Nuts', size: 'S' });
     expect((await patch({ size: null, pet: 'Rex' })).body.error.details).toEqual({
       'answers.size': 'is required',
@@ -252,13 +254,13 @@ describe('A customer with a link', () => {
     await service.admin.delete(`/appointments/${id}`);
     const path = `/manage/${tokenIn(manageUrl)}`;
     const answers = await Promise.all([
-      service.nobody.get(`${path}/slots`),
-      service.nobody.get(`${path}/calendar.ics`),
-      service.nobody.post(`${path}/cancel`, {}),
-      service.nobody.post(`${path}/move`, { date: MONDAY, start: '12:00' }),
-      service.nobody.post(`${path}/accept`, {}),
-      service.nobody.post(`${path}/decline`, {}),
-      service.nobody.patch(path, { answers: {} }),
+      service.anonymous.get(`${path}/slots`),
+      service.anonymous.get(`${path}/calendar.ics`),
+      service.anonymous.post(`${path}/cancel`, {}),
+      service.anonymous.post(`${path}/move`, { date: MONDAY, start: '12:00' }),
+      service.anonymous.post(`${path}/accept`, {}),
+      service.anonymous.post(`${path}/decline`, {}),
+      service.anonymous.patch(path, { answers: {} }),
     ]);
     const expected = { error: { message: 'No such link', code: 'NOT_FOUND' } };
     expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [404, expected]));

@@ -78,7 +78,7 @@ describe('The links of what was booked together', () => {
 
   /** The links on the page of a link; undefined: it is dead. */
   async function pageOf(token: string): Promise<readonly string[] | undefined> {
-    const { status, body } = await service.nobody.get(`/manage/${token}`);
+    const { status, body } = await service.anonymous.get(`/manage/${token}`);
     if (status === 404) return undefined;
     const { appointments } = body.data as { appointments: { manageUrl: string | null }[] };
     return appointments.flatMap(({ manageUrl }) => (manageUrl === null ? [] : [tokenIn(manageUrl)]));

@@ -76,7 +76,7 @@ describe('Links of customers', () => {
   type World = Awaited<ReturnType<typeof aWorld>>;
 
   const byLink = ({ token }: KnownLink, action: string, body: object = {}) =>
-    service.nobody.post(`/manage/${token}/${action}`, body);
+    service.anonymous.post(`/manage/${token}/${action}`, body);
   const expectOutcome = ({ status, body }: Answer, expected: Outcome) => {
     expect([status, body.error?.details?.reason]).toEqual([expected.status, expected.reason]);
   };
@@ -175,7 +175,7 @@ describe('Links of customers', () => {
       const path = `/api/v1/manage/${link.token}`;
       await fetch(`${service.url}${path}`, { method: 'HEAD' });
       for (const below of ['slots', 'cancel', 'calendar.ics']) await fetch(`${service.url}${path}/${below}`);
-      const { status, body } = await service.nobody.get(`/manage/${link.token}`);
+      const { status, body } = await service.anonymous.get(`/manage/${link.token}`);
       const known = oracle.behind(link, now);
       expect(status).toBe(known === undefined ? 404 : 200);
       expect(JSON.stringify(body)).not.toMatch(SECRET);

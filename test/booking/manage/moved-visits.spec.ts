@@ -37,10 +37,10 @@ describe('The link of a visit', () => {
     return body.data as Visit;
   };
   const move = ({ manageUrl }: Visit, body: object) =>
-    service.nobody.post(`/manage/${tokenIn(manageUrl)}/move`, body);
+    service.anonymous.post(`/manage/${tokenIn(manageUrl)}/move`, body);
   const slots = async ({ manageUrl }: Visit) => {
     const path = `/manage/${tokenIn(manageUrl)}/slots?from=${MONDAY}&to=${MONDAY}`;
-    return ((await service.nobody.get(path)).body.data as { start: string }[]).map(({ start }) => start);
+    return ((await service.anonymous.get(path)).body.data as { start: string }[]).map(({ start }) => start);
   };
   const startsOf = async ({ id }: Visit) =>
     ((await service.admin.get(`/visits/${id}`)).body.data as Visit).appointments.map(({ start }) => start);

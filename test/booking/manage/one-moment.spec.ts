@@ -53,7 +53,7 @@ describe('An action by a link', () => {
       return thing;
     });
     const before = await changes();
-    const { status } = await service.nobody.send(method, `/manage/${token}${path}`, { body });
+    const { status } = await service.anonymous.send(method, `/manage/${token}${path}`, { body });
     expect([status, new Set(committed)]).toEqual([200, new Set([before])]);
     expect(await changes()).not.toBe(before);
   });
@@ -67,7 +67,7 @@ describe('An action by a link', () => {
       await service.admin.post(`/waitlist/${id}/${action}`);
       return thing;
     });
-    const { status, body } = await service.nobody.post(`/manage/${token}/${action}`, {});
+    const { status, body } = await service.anonymous.post(`/manage/${token}/${action}`, {});
     const { data } = (await service.admin.get(`/waitlist/${id}`)).body;
     expect([status, body.data.entry.status]).toEqual([200, data.status]);
   });
@@ -87,6 +87,6 @@ describe('An action by a link', () => {
     expect((await service.admin.post(`/waitlist/${id}/rotate-link`)).status).toBe(200);
     const { body } = await service.admin.get(`/appointments/${appointment?.id}`);
     expect(body.data.manageUrl).not.toBe(appointment?.manageUrl);
-    expect((await service.nobody.get(`/manage/${tokenIn(appointment?.manageUrl)}`)).status).toBe(404);
+    expect((await service.anonymous.get(`/manage/${tokenIn(appointment?.manageUrl)}`)).status).toBe(404);
   });
 });

@@ -37,7 +37,7 @@ describe('GET /manage/{token}', () => {
     const { body } = await service.admin.post('/appointments', aBooking(provider, cut, members));
     return body.data as { id: number; manageUrl: string; customerId: number };
   };
-  const read = (token: string) => service.nobody.get(`/manage/${token}`);
+  const read = (token: string) => service.anonymous.get(`/manage/${token}`);
 
   it.each([
     '.',
@@ -65,9 +65,9 @@ describe('GET /manage/{token}', () => {
     const shown = await read(token + behind);
     expect([shown.status, shown.body]).toEqual([200, (await read(token)).body]);
     expect(
-      (await service.nobody.get(`/manage/${token}${behind}/slots?from=${MONDAY}&to=${MONDAY}`)).status,
+      (await service.anonymous.get(`/manage/${token}${behind}/slots?from=${MONDAY}&to=${MONDAY}`)).status,
     ).toBe(200);
-    expect((await service.nobody.post(`/manage/${token}${behind}/cancel`, {})).status).toBe(200);
+    expect((await service.anonymous.post(`/manage/${token}${behind}/cancel`, {})).status).toBe(200);
   });
 
   it.each(['x', '-', '_', '.x', '%2Ex', '(', '%20', ',%0A'])(
@@ -265,7 +265,7 @@ describe('GET /manage/{token}', () => {
   it('is signed with the same key by every process', async () => {
     const second = await startTestService({ databaseUrl: service.databaseUrl });
     const { manageUrl } = await booked();
-    expect((await second.nobody.get(`/manage/${tokenIn(manageUrl)}`)).status).toBe(200);
+    expect((await second.anonymous.get(`/manage/${tokenIn(manageUrl)}`)).status).toBe(200);
     await second.stop();
   });
 

@@ -33,11 +33,11 @@ describe('The link', () => {
   afterAll(() => service.stop());
 
   const view = async (manageUrl: string) => {
-    const { status, body } = await service.nobody.get(`/manage/${tokenIn(manageUrl)}`);
+    const { status, body } = await service.anonymous.get(`/manage/${tokenIn(manageUrl)}`);
     return { status, ...(body.data as Viewed) };
   };
   const post = (manageUrl: string, action: string, body: object = {}) =>
-    service.nobody.post(`/manage/${tokenIn(manageUrl)}/${action}`, body);
+    service.anonymous.post(`/manage/${tokenIn(manageUrl)}/${action}`, body);
   const statuses = async (query: string) =>
     ((await service.admin.get(`/appointments?${query}&sort=start`)).body.data as { status: string }[]).map(
       ({ status }) => status,

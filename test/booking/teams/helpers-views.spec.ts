@@ -73,7 +73,7 @@ describe('A helper', () => {
   it('finds them in its month; without a key those that occupy', async () => {
     const path = `/providers/${helper}/appointments?month=2026-11`;
     expect((await idsIn(path)).ids).toEqual([helped[0], given, helped[1]]);
-    const { body } = await service.nobody.get(path);
+    const { body } = await service.anonymous.get(path);
     expect((body.data as Listed[]).map(({ id }) => id)).toEqual([helped[0], given]);
     expect(body.data[0]).not.toHaveProperty('team');
   });

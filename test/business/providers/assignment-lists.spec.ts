@@ -217,11 +217,11 @@ describe('Assignments:', () => {
   });
 
   it('only callers with a key can read the lists', async () => {
-    const [provider] = (await service.nobody.get('/providers')).body.data as object[];
+    const [provider] = (await service.anonymous.get('/providers')).body.data as object[];
     expect(provider).not.toHaveProperty('serviceIds');
     expect(provider).not.toHaveProperty('schedule');
     const path = `/providers/${ids.ana}/services`;
-    expect((await service.nobody.get(path)).body.data[0]).not.toHaveProperty('providerIds');
+    expect((await service.anonymous.get(path)).body.data[0]).not.toHaveProperty('providerIds');
     expect((await service.admin.get(path)).body.data[0]).toHaveProperty('providerIds', null);
   });
 

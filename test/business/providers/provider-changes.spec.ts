@@ -180,7 +180,7 @@ describe('Providers:', () => {
       expect((await (await service.as('staff')).patch(`/providers/${id}`, {})).status).toBe(403);
       expect((await (await service.as('staff')).put(`/providers/${id}`, {})).status).toBe(403);
       expect((await (await service.as('provider')).patch(`/providers/${id}`, {})).status).toBe(200);
-      expect((await service.nobody.patch(`/providers/${id}`, {})).status).toBe(401);
+      expect((await service.anonymous.patch(`/providers/${id}`, {})).status).toBe(401);
     });
   });
 
@@ -206,7 +206,7 @@ describe('Providers:', () => {
       await service.admin.delete(`/providers/${id}`);
       expect((await service.admin.get(query)).body.data).toEqual([]);
       expect((await own.get('/services')).status).toBe(401);
-      const listed = await service.nobody.get('/providers?length=100');
+      const listed = await service.anonymous.get('/providers?length=100');
       expect(listed.body.data).not.toContainEqual(expect.objectContaining({ id }));
     });
 
@@ -251,7 +251,7 @@ describe('Providers:', () => {
 
     it('answers 404 for an unknown id, and 401 without a key', async () => {
       expect((await service.admin.delete('/providers/999')).status).toBe(404);
-      expect((await service.nobody.delete('/providers/999')).status).toBe(401);
+      expect((await service.anonymous.delete('/providers/999')).status).toBe(401);
     });
   });
 });

@@ -51,7 +51,7 @@ describe('Profile images:', () => {
         ...before,
         profile_image: expect.stringMatching(/^\/files\/profile-images\/[0-9a-f]{32}\.webp$/),
       });
-      expect((await service.nobody.get('/providers')).body.data).toMatchObject([
+      expect((await service.anonymous.get('/providers')).body.data).toMatchObject([
         { profile_image: body.data.profile_image },
       ]);
       const image = await fetch(service.url + String(body.data.profile_image));
@@ -248,7 +248,7 @@ describe('Profile images:', () => {
       const image = await red(8, 8).jpeg().toBuffer();
       expect((await upload(form(image), providerId, await service.as('provider'))).status).toBe(200);
       expect((await upload(form(image), providerId, await service.as('staff'))).status).toBe(403);
-      expect((await upload(form(image), providerId, service.nobody)).status).toBe(401);
+      expect((await upload(form(image), providerId, service.anonymous)).status).toBe(401);
     });
 
     it('answers 404 for an unknown id only when the image is valid', async () => {

@@ -28,7 +28,7 @@ describe('The list of providers', () => {
   };
 
   it('without a key contains only the active providers, sorted by name in dictionary order', async () => {
-    const { status, body } = await service.nobody.get('/providers');
+    const { status, body } = await service.anonymous.get('/providers');
     expect(status).toBe(200);
     expect(body.data).toMatchObject([
       { name: 'Ängstrom' },
@@ -57,7 +57,7 @@ describe('The list of providers', () => {
   });
 
   it('without a key contains no colour, contact data, schedule or services', async () => {
-    const { body } = await service.nobody.get('/providers?q=carla');
+    const { body } = await service.anonymous.get('/providers?q=carla');
     expect(body.data).toEqual([
       {
         id: ids[0],
@@ -75,20 +75,20 @@ describe('The list of providers', () => {
   it.each(['z@', '+34', 'example.com'])(
     'can be searched for the contact data %s only with a key',
     async (q) => {
-      expect(await namesOf(`?q=${encodeURIComponent(q)}`, service.nobody)).toEqual([]);
+      expect(await namesOf(`?q=${encodeURIComponent(q)}`, service.anonymous)).toEqual([]);
       expect(await namesOf(`?q=${encodeURIComponent(q)}`)).toContain('carla Ruiz');
     },
   );
 
   it.each(['true', '1'])('without a key contains colours when includeColors is %s', async (flag) => {
-    const { body } = await service.nobody.get(`/providers?q=carla&includeColors=${flag}`);
+    const { body } = await service.anonymous.get(`/providers?q=carla&includeColors=${flag}`);
     expect(body.data).toMatchObject([{ color: '#AA0000' }]);
   });
 
   it('without a key contains no colours right after a page that has them', async () => {
     const colors: unknown[] = [];
     for (const query of ['?includeColors=true', '', '?includeColors=true', '']) {
-      const { body } = await service.nobody.get(`/providers${query}`);
+      const { body } = await service.anonymous.get(`/providers${query}`);
       colors.push(
         (body.data as { name: string; color?: string }[]).find(({ name }) => name === 'carla Ruiz')?.color,
       );
@@ -118,13 +118,13 @@ describe('The list of providers', () => {
   it.each(['email', 'email:asc', 'email:desc'])(
     'cannot be sorted by %s without a key, unless the server shows addresses to all',
     async (sort) => {
-      const { status, body } = await service.nobody.get(`/providers?sort=${sort}`);
+      const { status, body } = await service.anonymous.get(`/providers?sort=${sort}`);
       expect([status, body.error.details]).toEqual([422, { sort: 'can be email only with an API key' }]);
       const open = await startTestService({
         databaseUrl: service.databaseUrl,
         environment: { PUBLIC_CONTACT: 'on' },
       });
-      expect((await open.nobody.get(`/providers?sort=${sort}`)).status).toBe(200);
+      expect((await open.anonymous.get(`/providers?sort=${sort}`)).status).toBe(200);
       await open.stop();
     },
   );
@@ -164,7 +164,7 @@ describe('The list of providers', () => {
   });
 
   it('reports all invalid query parameters in one answer', async () => {
-    const { status, body } = await service.nobody.get(
+    const { status, body } = await service.anonymous.get(
       `/providers?page=0&length=x&sort=color&includeColors=yes&q=${'x'.repeat(201)}`,
     );
     expect(status).toBe(422);
@@ -189,7 +189,7 @@ describe('The list of providers with PUBLIC_CONTACT=on', () => {
   afterAll(() => service.stop());
 
   it('contains e-mail addresses and phone numbers without a key, and can be searched for an address', async () => {
-    const { body } = await service.nobody.get('/providers?q=ana@');
+    const { body } = await service.anonymous.get('/providers?q=ana@');
     expect(body.data).toMatchObject([{ email: 'ana@example.com', phone: '+34 600' }]);
   });
 });

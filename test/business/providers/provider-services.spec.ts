@@ -15,13 +15,13 @@ describe('A provider', () => {
   afterAll(() => service.stop());
 
   const idsOf = async (providerId: number) => {
-    const { body } = await service.nobody.get(`/providers/${providerId}/services`);
+    const { body } = await service.anonymous.get(`/providers/${providerId}/services`);
     return (body.data as { id: number }[]).map(({ id }) => id);
   };
 
   it('without a list of services offers all active services, sorted by name', async () => {
     const id = await aProvider(service.admin);
-    const { status, body } = await service.nobody.get(`/providers/${id}/services`);
+    const { status, body } = await service.anonymous.get(`/providers/${id}/services`);
     expect(status).toBe(200);
     expect(body.data).toMatchObject([{ id: beard }, { id: cut }]);
     const { team, providerIds, metadata, ...shown } = (await service.admin.get(`/services/${beard}`)).body
@@ -63,9 +63,9 @@ describe('A provider', () => {
 
   it('has the same list of services under its slug and under its id', async () => {
     const id = await aProvider(service.admin, { slug: 'ana-silva', serviceIds: [cut] });
-    const bySlug = await service.nobody.get('/providers/slug/ana-silva/services');
+    const bySlug = await service.anonymous.get('/providers/slug/ana-silva/services');
     expect(bySlug.status).toBe(200);
-    expect(bySlug.body).toEqual((await service.nobody.get(`/providers/${id}/services`)).body);
+    expect(bySlug.body).toEqual((await service.anonymous.get(`/providers/${id}/services`)).body);
     expect(bySlug.body.data).toMatchObject([{ id: cut }]);
   });
 
@@ -73,14 +73,14 @@ describe('A provider', () => {
     'that is deactivated gets a 404 from GET /providers/{id}/%s without a key, and a 200 with a key',
     async (view) => {
       const id = await aProvider(service.admin, { active: false });
-      expect((await service.nobody.get(`/providers/${id}/${view}`)).status).toBe(404);
+      expect((await service.anonymous.get(`/providers/${id}/${view}`)).status).toBe(404);
       expect((await service.admin.get(`/providers/${id}/${view}`)).status).toBe(200);
     },
   );
 
   it('that is deactivated gets a 404 from GET /providers/slug/{slug}/services without a key', async () => {
     await aProvider(service.admin, { active: false, slug: 'gone' });
-    expect((await service.nobody.get('/providers/slug/gone/services')).status).toBe(404);
+    expect((await service.anonymous.get('/providers/slug/gone/services')).status).toBe(404);
     expect((await service.admin.get('/providers/slug/gone/services')).status).toBe(200);
   });
 
@@ -91,7 +91,7 @@ describe('A provider', () => {
     '/providers/slug/%00/services',
     '/providers/slug/a%20b/services',
   ])('that does not exist gets a 404 from GET %s', async (path) => {
-    const { status, body } = await service.nobody.get(path);
+    const { status, body } = await service.anonymous.get(path);
     expect(status).toBe(404);
     expect(body.error).toEqual({ code: 'NOT_FOUND', message: 'No such provider' });
   });

@@ -163,7 +163,7 @@ describe('Providers:', () => {
     );
 
     it('requires a key', async () => {
-      expect((await service.nobody.post('/providers', {})).status).toBe(401);
+      expect((await service.anonymous.post('/providers', {})).status).toBe(401);
     });
   });
 
@@ -179,7 +179,7 @@ describe('Providers:', () => {
     });
 
     it('requires a key', async () => {
-      expect((await service.nobody.get('/providers/1')).status).toBe(401);
+      expect((await service.anonymous.get('/providers/1')).status).toBe(401);
     });
   });
 

@@ -126,7 +126,7 @@ describe('A browser key', () => {
           .replace('{id}', '1')
           .replace('{slug}', 'none');
         const sending = method === 'GET' ? {} : { body: {} };
-        const nobodys = await service.nobody.send(method, filled, sending);
+        const nobodys = await service.anonymous.send(method, filled, sending);
         expect([401, 403]).not.toContain(nobodys.status);
         for (const scope of SCOPES_OF_PAGES) {
           const { visitor } = await aBrowserKey(service, { scopes: [scope] });
@@ -187,7 +187,7 @@ describe('A browser key', () => {
         ]),
       ];
       for (const path of paths) {
-        const [mine, nobodys] = [await visitor.get(path), await service.nobody.get(path)];
+        const [mine, nobodys] = [await visitor.get(path), await service.anonymous.get(path)];
         const shown = ({ body: { data, error, meta } }: typeof mine) => [
           data,
           error,
@@ -247,7 +247,7 @@ describe('A browser key', () => {
       const gone = await aProvider(service.admin);
       await service.admin.delete(`/providers/${gone}`);
       const { visitor } = await aBrowserKey(service);
-      const listed = (await service.nobody.get('/providers')).body.data as { id: number }[];
+      const listed = (await service.anonymous.get('/providers')).body.data as { id: number }[];
       const one = await visitor.get(`/providers/${providerId}`);
       expect(one.body.data).toEqual(listed.find(({ id }) => id === providerId));
       expect(one.body.data).toMatchObject({ email: null, phone: null });

@@ -82,7 +82,7 @@ describe('A key that is restricted in several ways', () => {
 
   afterAll(() => service.stop());
 
-  const clientOf = (parts: readonly Part[]) => clients.get(parts.join(' ')) ?? service.nobody;
+  const clientOf = (parts: readonly Part[]) => clients.get(parts.join(' ')) ?? service.anonymous;
 
   async function isDenied(client: ApiClient, method: string, path: string): Promise<boolean> {
     const filled = path.replaceAll(/\{\w+\}/g, String(UNUSED_ID));

@@ -139,7 +139,7 @@ describe('A key with scopes', () => {
       const { body } = await (await withRestrictions({ scopes })).get(path);
       return body.data.map((each: object) => Object.keys(each).sort());
     };
-    const { body: publicView } = await service.nobody.get(path);
+    const { body: publicView } = await service.anonymous.get(path);
     expect(await membersWith(busy)).toEqual(publicView.data.map((each: object) => Object.keys(each).sort()));
     expect((await membersWith(whole))[0]).toContain('customerId');
   });

@@ -13,7 +13,7 @@ describe('an API key', () => {
   afterAll(() => service.stop());
 
   const withHeader = (authorization: string, path = '/services') =>
-    service.nobody.get(path, { headers: { authorization } });
+    service.anonymous.get(path, { headers: { authorization } });
 
   it('has the form xsk_<key_id>_<secret>', () => {
     expect(service.admin.key).toMatch(/^xsk_[0-9a-zA-Z]+_[0-9a-zA-Z]{32,}$/);
@@ -24,7 +24,7 @@ describe('an API key', () => {
   });
 
   it('is required by operations that are not public', async () => {
-    expectUnauthorized(await service.nobody.get('/services'), 'Bearer');
+    expectUnauthorized(await service.anonymous.get('/services'), 'Bearer');
   });
 
   it('is not accepted in the query under any common name', async () => {
@@ -32,15 +32,15 @@ describe('an API key', () => {
     const query = ['api_key', 'apikey', 'key', 'token', 'access_token']
       .map((name) => `${name}=${key}`)
       .join('&');
-    expectUnauthorized(await service.nobody.get(`/services?${query}`), 'Bearer');
-    expect((await service.nobody.get(`/locations?${query}`)).status).toBe(200);
+    expectUnauthorized(await service.anonymous.get(`/services?${query}`), 'Bearer');
+    expect((await service.anonymous.get(`/locations?${query}`)).status).toBe(200);
   });
 
   it('is not accepted in another header, a cookie or a body', async () => {
     const key = service.admin.key ?? '';
     const headers = { 'x-api-key': key, cookie: `api_key=${key}` };
-    expectUnauthorized(await service.nobody.get('/services', { headers }), 'Bearer');
-    expectUnauthorized(await service.nobody.post('/services', { api_key: key }), 'Bearer');
+    expectUnauthorized(await service.anonymous.get('/services', { headers }), 'Bearer');
+    expectUnauthorized(await service.anonymous.post('/services', { api_key: key }), 'Bearer');
   });
 
   it.each([

@@ -91,7 +91,7 @@ describe('A colleague with the role provider', () => {
     expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
       answers.map(() => [403, 'forbidden']),
     );
-    expect((await service.nobody.get(new URL(link).pathname.slice('/api/v1'.length))).status).toBe(200);
+    expect((await service.anonymous.get(new URL(link).pathname.slice('/api/v1'.length))).status).toBe(200);
   });
 
   it('may change the own address and password, and make and end the own link', async () => {

@@ -22,7 +22,7 @@ describe.each(VOUCHERS)('the role matrix, with a %s', (voucher) => {
     service = await startTestService({ voucher });
     const withRoles = ROLES.map(async (role) => [role, await service.as(role)] as const);
     callers = [
-      ['nobody', service.nobody],
+      ['anonymous', service.anonymous],
       ['wrong key', service.withKey(WRONG_KEY)],
       ...(await Promise.all(withRoles)),
     ];
@@ -68,7 +68,7 @@ function expected(who: Who, path: string): Record<string, string> {
     who === 'public' || (who.includes(role) && (role === 'admin' || !OWN_ALONE.test(path)));
   const perRole = ROLES.map((role) => [role, isLetIn(role) ? 'let in' : '403']);
   return {
-    nobody: who === 'public' ? 'let in' : '401',
+    anonymous: who === 'public' ? 'let in' : '401',
     'wrong key': '401',
     ...(Object.fromEntries(perRole) as Record<string, string>),
   };

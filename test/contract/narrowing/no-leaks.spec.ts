@@ -172,7 +172,7 @@ describe.each(VOUCHERS)('An answer to a narrowed %s', (voucher) => {
       `/visits/${north.visitId}`,
       `/waitlist/${north.entry}`,
     ];
-    const [[, stylist] = ['', service.nobody]] = keys;
+    const [[, stylist] = ['', service.anonymous]] = keys;
     const tags = await Promise.all(paths.map(async (path) => (await stylist.get(path)).headers.get('etag')));
     const lists = ['/appointments', '/customers', '/appointments/summary', '/appointments/counts'];
     const before = await Promise.all(lists.map(async (path) => told(await stylist.get(path))));

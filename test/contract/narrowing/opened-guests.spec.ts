@@ -193,9 +193,9 @@ describe('A person whom a narrowed key has named', () => {
   it.each(byLink)('is seen once the person %s by the link', async (_what, way, pathOf, path, body) => {
     const guest = await aGuest(way);
     const token = await tokenOf(pathOf(guest));
-    expect((await service.nobody.get(`/manage/${token}`)).status).toBe(200);
+    expect((await service.anonymous.get(`/manage/${token}`)).status).toBe(200);
     expect(await isOpen(guest)).toBe(false);
-    expect((await service.nobody.post(`/manage/${token}${path}`, body())).status).toBe(200);
+    expect((await service.anonymous.post(`/manage/${token}${path}`, body())).status).toBe(200);
     expect(await isOpen(guest)).toBe(true);
   });
 
@@ -205,7 +205,7 @@ describe('A person whom a narrowed key has named', () => {
       const guest = await aWaitingGuest();
       const token = await tokenOf(`/waitlist/${guest.entry}`);
       expect(await isOpen(guest)).toBe(false);
-      expect((await service.nobody.post(`/manage/${token}/${answer}`, {})).status).toBe(200);
+      expect((await service.anonymous.post(`/manage/${token}/${answer}`, {})).status).toBe(200);
       expect(await isOpen(guest)).toBe(true);
     },
   );
@@ -308,7 +308,7 @@ describe('A person whom a narrowed key has named', () => {
       });
       const token = (body.data.manageUrl as string).split('/').at(-1) ?? '';
       const move = { date: freeDay(), start: '11:00' };
-      expect((await service.nobody.post(`/manage/${token}/move`, move)).status).toBe(200);
+      expect((await service.anonymous.post(`/manage/${token}/move`, move)).status).toBe(200);
       // With the key of the page, too.
       expect((await visitor.post(`/manage/${token}/cancel`, {})).status).toBe(200);
       expect(await isOpen(guest)).toBe(false);

@@ -22,7 +22,7 @@ export interface Draft {
   readonly sender?: Sender;
 }
 
-export type Sender = 'admin' | 'staff' | 'nobody';
+export type Sender = 'admin' | 'staff' | 'anonymous';
 
 /** A damage to the text of a body. */
 export type Spoil =
@@ -100,7 +100,7 @@ export class Drafts {
     const [names, segments] = [this.named('query'), this.named('path')];
     return fc.oneof(
       { weight: 1, arbitrary: hostileHeader.map(changeHeader) },
-      { weight: 1, arbitrary: fc.constantFrom('staff' as const, 'nobody' as const).map(changeSender) },
+      { weight: 1, arbitrary: fc.constantFrom('staff' as const, 'anonymous' as const).map(changeSender) },
       { weight: segments.length > 0 ? 2 : 0, arbitrary: this.segmentChange(segments) },
       { weight: names.length > 0 ? 8 : 1, arbitrary: this.queryChange(names) },
       ...(this.bodySchema === undefined ? [] : [{ weight: 14, arbitrary: this.bodyChange() }]),

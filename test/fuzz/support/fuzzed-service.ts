@@ -44,7 +44,7 @@ export class FuzzedService {
     const service = await startTestService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'on' } });
     const document = builtDocument(service.app);
     const world = await World.open(service.databaseUrl, service.admin);
-    const senders = { admin: service.admin, staff: await service.as('staff'), nobody: service.nobody };
+    const senders = { admin: service.admin, staff: await service.as('staff'), anonymous: service.anonymous };
     return new FuzzedService(service, world, document, new Verdict(document), senders);
   }
 

@@ -37,7 +37,7 @@ describe('An agent that only knows the address of /mcp', () => {
         status: 401,
         challenge: `Bearer error="invalid_token", ${METADATA}`,
       });
-    expect((await service.nobody.get('/webhooks')).headers.get('www-authenticate')).toBe('Bearer');
+    expect((await service.anonymous.get('/webhooks')).headers.get('www-authenticate')).toBe('Bearer');
   });
 
   it.each([PATH, `${PATH}/mcp`])('reads at %s who that is, from any page', async (path) => {

@@ -207,17 +207,15 @@ describe('The person of a token', () => {
     const providerId = await aProvider(service.admin);
     const serviceId = await aService(service.admin, { price: 40 });
     const book = async (more: object) =>
-      service
-        .withKey(await issuer.sign({ sub: 'kim@example.com', ...more }))
-        .post(
-          '/appointments',
-          {
-            ...{ providerId, serviceId, date: MONDAY, start: '10:00' },
-            name: 'Ada',
-            email: 'ada@example.com',
-          },
-          { headers: { 'idempotency-key': 'more' } },
-        );
+      service.withKey(await issuer.sign({ sub: 'kim@example.com', ...more })).post(
+        '/appointments',
+        {
+          ...{ providerId, serviceId, date: MONDAY, start: '10:00' },
+          name: 'Ada',
+          email: 'ada@example.com',
+        },
+        { headers: { 'idempotency-key': 'more' } },
+      );
     expect((await book({})).body.data.price).toBe(40);
     const { status, body } = await book({ scheduling_hide: ['payments'] });
     expect([status, body.error.details]).toEqual([422, { reason: 'idempotency_key_reused' }]);

@@ -92,7 +92,7 @@ describe('In conditional reads,', () => {
     it('does not give access to a client whose key may not read', async () => {
       const { path, tag } = await aTaggedService();
       const headers = { 'if-none-match': tag };
-      expect((await service.nobody.get(path, { headers })).status).toBe(401);
+      expect((await service.anonymous.get(path, { headers })).status).toBe(401);
     });
 
     it('gets a 404 without an entity tag when the resource does not exist', async () => {
@@ -103,8 +103,8 @@ describe('In conditional reads,', () => {
     it('counts for a client without a key on a public endpoint', async () => {
       const { body } = await service.admin.post('/locations', { name: 'Main street' });
       const path = `/locations/${body.data.id}`;
-      const headers = { 'if-none-match': tagOf(await service.nobody.get(path)) };
-      expect((await service.nobody.get(path, { headers })).status).toBe(304);
+      const headers = { 'if-none-match': tagOf(await service.anonymous.get(path)) };
+      expect((await service.anonymous.get(path, { headers })).status).toBe(304);
     });
   });
 

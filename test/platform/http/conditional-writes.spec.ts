@@ -152,7 +152,7 @@ describe('In conditional writes,', () => {
     it('after the key and the role', async () => {
       const { path } = await aTaggedService();
       const staff = await service.as('staff');
-      expect((await service.nobody.patch(path, {}, { headers })).status).toBe(401);
+      expect((await service.anonymous.patch(path, {}, { headers })).status).toBe(401);
       expect((await staff.patch(path, {}, { headers })).status).toBe(403);
     });
 

@@ -64,7 +64,7 @@ describe('The service stores for an Idempotency-Key', () => {
 
   it('a fingerprint that depends on the API key, but not on the case of the Authorization scheme', async () => {
     const send = (authorization: string) =>
-      service.nobody.post(
+      service.anonymous.post(
         '/categories',
         { name: 'Hair' },
         { headers: { authorization, 'idempotency-key': 'b' } },

@@ -54,7 +54,7 @@ describe('meta.ignored', () => {
   });
 
   it('lists unknown query parameters of a public endpoint for a request without a key', async () => {
-    expect(await ignoredBy('/providers?colour=red', service.nobody)).toEqual(['colour']);
+    expect(await ignoredBy('/providers?colour=red', service.anonymous)).toEqual(['colour']);
   });
 
   it('lists an API key in the query by its name, without its value', async () => {

@@ -91,7 +91,7 @@ describe('Prefer: handling=strict', () => {
   });
 
   it('is not named in the header of an answer that was made before it applied', async () => {
-    const answer = await service.nobody.send('GET', '/services?x=1', { headers: STRICT });
+    const answer = await service.anonymous.send('GET', '/services?x=1', { headers: STRICT });
     expect([answer.status, answer.headers.get('preference-applied')]).toEqual([401, null]);
   });
 
@@ -106,7 +106,7 @@ describe('Prefer: handling=strict', () => {
   });
 
   it('refuses a filter that a request without a key cannot use', async () => {
-    const { status } = await service.nobody.send('GET', '/providers?metadata[a]=b', { headers: STRICT });
+    const { status } = await service.anonymous.send('GET', '/providers?metadata[a]=b', { headers: STRICT });
     expect(status).toBe(422);
   });
 

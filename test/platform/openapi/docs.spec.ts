@@ -96,6 +96,6 @@ describe('Readers of the documentation', () => {
     const refused = await fetch(`${service.url}/docs`);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({ error: { code: 'rate_limited' } });
-    expect((await service.nobody.get('/providers')).status).toBe(200);
+    expect((await service.anonymous.get('/providers')).status).toBe(200);
   });
 });

@@ -31,7 +31,7 @@ describe('A calendar feed', () => {
   };
   const book = (members: object = {}) =>
     anAppointment(admin, providerId, serviceId, { name: 'Mia Keller', ...members });
-  const readRaw = (token: string, sending = {}) => service.nobody.get(`/feeds/${token}.ics`, sending);
+  const readRaw = (token: string, sending = {}) => service.anonymous.get(`/feeds/${token}.ics`, sending);
   const read = async (token: string) => {
     const { status, body } = await readRaw(token);
     expect(status).toBe(200);
@@ -234,7 +234,7 @@ describe('The calendar file of an appointment', () => {
     await service.admin.patch(`/appointments/${id}`, { status: 'cancelled' });
     const cancelled = await service.admin.get(path, sending);
     expect(readCalendar(cancelled.body as string)).toMatchObject([{ status: 'CANCELLED' }]);
-    expect((await service.nobody.get(path)).status).toBe(401);
+    expect((await service.anonymous.get(path)).status).toBe(401);
     expect((await service.admin.get('/appointments/2147483647/calendar.ics')).status).toBe(404);
   });
 

@@ -31,7 +31,7 @@ describe('The calendar file of a link', () => {
       readonly appointments: readonly { readonly id: number }[];
     };
   const fileOf = async (manageUrl: unknown) =>
-    (await service.nobody.get(`/manage/${tokenIn(manageUrl)}/calendar.ics`)).body as string;
+    (await service.anonymous.get(`/manage/${tokenIn(manageUrl)}/calendar.ics`)).body as string;
   const aVisit = () => post('/visits', { items: Array(2).fill({ serviceId, providerId }) });
   const aSeries = () => post('/series', { rrule: 'FREQ=WEEKLY;COUNT=3' });
 
@@ -114,7 +114,7 @@ describe('The calendar file of a link', () => {
     await makeOffers(service);
     const { manageUrl } = (await service.admin.get(`/waitlist/${id}`)).body.data as { manageUrl: string };
     expect(readCalendar(await fileOf(manageUrl))).toEqual([]);
-    await service.nobody.post(`/manage/${tokenIn(manageUrl)}/accept`, {});
+    await service.anonymous.post(`/manage/${tokenIn(manageUrl)}/accept`, {});
     const { appointmentId } = (await service.admin.get(`/waitlist/${id}`)).body.data as {
       appointmentId: number;
     };

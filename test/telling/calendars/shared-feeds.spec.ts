@@ -40,7 +40,7 @@ describe.each(KINDS)('The calendar feed of a %s', (kind) => {
   };
   const book = (members: object = {}, provider = providerId) =>
     anAppointment(admin, provider, serviceId, { name: 'Mia Keller', locationId, ...members });
-  const readRaw = (token: string, sending = {}) => service.nobody.get(`/feeds/${token}.ics`, sending);
+  const readRaw = (token: string, sending = {}) => service.anonymous.get(`/feeds/${token}.ics`, sending);
   const read = async (token: string) => {
     const { status, body } = await readRaw(token);
     expect(status).toBe(200);

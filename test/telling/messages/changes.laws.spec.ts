@@ -180,7 +180,7 @@ describe('What is told of a change', () => {
   };
 
   const act = async ({ path, token, kind }: Awaited<ReturnType<typeof book>>, change: Change) => {
-    const { admin, nobody } = service;
+    const { admin, anonymous } = service;
     const known = await all();
     const one = known[change.nth % known.length];
     const day = { from: MONDAY, to: '2026-12-24' };
@@ -199,7 +199,7 @@ describe('What is told of a change', () => {
           otherwise: change.status === 'cancelled' ? 'cancel' : 'keep',
         });
       case 'by link':
-        return nobody.post(`/manage/${token}/move`, { date: MONDAY, start: time(change.hour ?? 9) });
+        return anonymous.post(`/manage/${token}/move`, { date: MONDAY, start: time(change.hour ?? 9) });
       default:
         return admin.patch(`/appointments/${one?.id}`, { ...bodyOf(change), ignoreSchedule: true });
     }

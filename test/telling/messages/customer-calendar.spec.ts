@@ -111,13 +111,13 @@ describe('The calendar of a customer', () => {
 
   /** Opens the files of the link, and of those of the occurrences that it shows, until the link is dead. */
   const openFiles = async ({ manageUrl }: Booked, calendar: CustomerCalendar | undefined) => {
-    const shown = await service.nobody.get(`/manage/${tokenIn(manageUrl)}`);
+    const shown = await service.anonymous.get(`/manage/${tokenIn(manageUrl)}`);
     const { appointments = [] } = (shown.body.data ?? {}) as {
       appointments?: { manageUrl: string | null }[];
     };
     const urls = [manageUrl, ...appointments.map((each) => each.manageUrl)].filter((url) => url !== null);
     for (const url of shown.status === 404 ? [] : urls) {
-      const { body } = await service.nobody.get(`/manage/${tokenIn(url)}/calendar.ics`);
+      const { body } = await service.anonymous.get(`/manage/${tokenIn(url)}/calendar.ics`);
       calendar?.open(body as string);
     }
   };

@@ -101,7 +101,7 @@ describe('GET /appointments/{id}/notifications', () => {
   it('is allowed for the role staff, and not without a key', async () => {
     const { id } = await book();
     const staff = await service.as('staff');
-    const statuses = [service.nobody, staff].map(
+    const statuses = [service.anonymous, staff].map(
       async (caller) => (await caller.get(`/appointments/${id}/notifications`)).status,
     );
     expect(await Promise.all(statuses)).toEqual([401, 200]);

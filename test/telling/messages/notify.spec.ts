@@ -126,7 +126,7 @@ describe('POST /appointments/{id}/notify', () => {
   it('is allowed for the role staff, and not without a key', async () => {
     const { id } = await book();
     const staff = await service.as('staff');
-    const callers = [service.nobody, staff];
+    const callers = [service.anonymous, staff];
     const statuses = callers.map(async (caller) => (await caller.post(`/appointments/${id}/notify`)).status);
     expect(await Promise.all(statuses)).toEqual([401, 200]);
   });

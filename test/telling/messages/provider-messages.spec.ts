@@ -129,7 +129,7 @@ describe('A message to a provider', () => {
     const { id } = await bookedBefore();
     const { manageUrl } = (await service.admin.get(`/appointments/${id}`)).body.data as { manageUrl: string };
     const answer = who.startsWith('a customer')
-      ? await service.nobody.post(`/manage/${manageUrl.split('/m/')[1]}/cancel`, { reason })
+      ? await service.anonymous.post(`/manage/${manageUrl.split('/m/')[1]}/cancel`, { reason })
       : await service.admin.patch(`/appointments/${id}`, { status: 'cancelled', cancelReason: reason });
     expect(answer.status).toBe(200);
     const rows = await service.query(

@@ -198,7 +198,7 @@ describe('The rate limit of the page', () => {
       const first = await open(service, path);
       expect(first.headers.get('ratelimit-remaining')).toBe('2');
       await submit(service, `${path}/accept`);
-      await service.nobody.get(path.replace('/m/', '/manage/'));
+      await service.anonymous.get(path.replace('/m/', '/manage/'));
       const busy = await open(service, path, { 'accept-language': 'de' });
       expect(busy).toMatchObject({
         status: 429,

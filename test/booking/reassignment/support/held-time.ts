@@ -9,8 +9,8 @@ export type Offered = Entry & { readonly manageUrl: string };
 /** How the offer of an entry is accepted. */
 export const ACCEPT = {
   'the API': ({ admin }: TestService, { id }: Offered) => admin.post(`/waitlist/${id}/accept`),
-  'the link': ({ nobody }: TestService, { manageUrl }: Offered) =>
-    nobody.post(`/manage/${tokenIn(manageUrl)}/accept`),
+  'the link': ({ anonymous }: TestService, { manageUrl }: Offered) =>
+    anonymous.post(`/manage/${tokenIn(manageUrl)}/accept`),
 } as const satisfies Record<string, (service: TestService, entry: Offered) => Promise<Answer>>;
 
 /** Removes all that was held and booked, and the absences. */
