@@ -46,14 +46,9 @@ export async function decideAll(
     return decideWith(batch, candidate, { first, startsIn }, price, budget);
   const order = batch.inOrderAt({ ...candidate, start: first });
   for (const providerId of order) {
-    const whole = await wholeWith(
-      batch.anew(),
-      { ...candidate, providerId },
-      { first, startsIn },
-      price,
-      budget,
-    );
-    if (whole !== undefined) return whole;
+    const own = { ...candidate, providerId };
+    const whole = await decideWith(batch.anew(), own, { first, startsIn }, price, budget, 'whole');
+    if (whole.refused.length === 0 && whole.allowed.length > 0) return whole;
   }
   const zones = batch.zonesOf({ ...candidate, providerId: order[0] });
   const decisions: OccurrenceDecision[] = [];
@@ -91,45 +86,24 @@ export function confirmed(again: SeriesDecision, planned: SeriesDecision): Serie
   return { ...again, batch: planned.batch, refused: planned.refused };
 }
 
+/** The series with one provider. @param extent `whole`: the first refusal is the last decision */
 async function decideWith(
   batch: BookingBatch,
   candidate: EachOf<Candidate>,
   { first, startsIn }: Occurrences,
   price: number | null | undefined,
   budget: DecisionBudget,
+  extent: 'whole' | 'each' = 'each',
 ): Promise<SeriesDecision> {
   const zones = batch.zonesOf(candidate);
   const decisions: OccurrenceDecision[] = [];
   for (const start of startsIn(zones)) {
     await budget.spend();
-    decisions.push(decideOne(batch, { ...candidate, start }, start));
+    const decision = noted(batch, batch.decide({ ...candidate, start }));
+    decisions.push({ start, ...decision });
+    if (extent === 'whole' && !decision.verdict.bookable) break;
   }
   return { batch, timezone: zones.of(first), ...sorted(decisions, price) };
-}
-
-/** The series with one provider; undefined when the provider cannot have all of it. */
-async function wholeWith(
-  batch: BookingBatch,
-  candidate: EachOf<Candidate>,
-  { first, startsIn }: Occurrences,
-  price: number | null | undefined,
-  budget: DecisionBudget,
-): Promise<SeriesDecision | undefined> {
-  const zones = batch.zonesOf(candidate);
-  const decisions: OccurrenceDecision[] = [];
-  for (const start of startsIn(zones)) {
-    await budget.spend();
-    const one = decideOne(batch, { ...candidate, start }, start);
-    if (!one.verdict.bookable) return undefined;
-    decisions.push(one);
-  }
-  return decisions.length === 0
-    ? undefined
-    : { batch, timezone: zones.of(first), ...sorted(decisions, price) };
-}
-
-function decideOne(batch: BookingBatch, candidate: Candidate, start: LocalStart): OccurrenceDecision {
-  return { start, ...noted(batch, batch.decide(candidate)) };
 }
 
 /** Later occurrences see what this one takes. */
