@@ -6,7 +6,7 @@ import { IN_ENTRIES } from '../hidden-columns';
 import { auditedMembers } from '../audited-members';
 import { holding } from '../../../platform/http/hiding/hidden-members';
 import { INSTANT, INTEGER, LONG, OBJECT, orNull, TEXT } from '../../../platform/http/validation/shapes';
-import { VIAS } from '../../../platform/vias';
+import { CHANGE_SOURCE, VIAS } from '../../../platform/vias';
 import type { WriteReason } from '../../../platform/database/write-context';
 import {
   answered,
@@ -70,20 +70,8 @@ export class AuditEntryResponse extends AnswerOf({
     description:
       '`api`: with a key; `oidc`: with a token of the identity provider; `mcp`: a tool of a language model; `worker`: the service itself, for example a sent message; `import`: a row of another system; `database`: directly in SQL, past the service',
   }),
-  userId: answered(orNull(INTEGER), {
-    example: 1,
-    description: 'The user of the API key; null if the change came without a key',
-  }),
+  ...CHANGE_SOURCE,
   userName: answered(orNull(TEXT), { example: 'Administrator', description: 'The current name of the user' }),
-  apiKeyId: answered(orNull(INTEGER), { example: 1 }),
-  tokenId: answered(orNull(TEXT), {
-    example: null,
-    description: 'The `jti` of the token of the identity provider; null with a key, and without a `jti`',
-  }),
-  requestId: answered(orNull(TEXT), {
-    example: '6f1c8a1e-6a53-4c52-9f0a-3f4d1be2c9a7',
-    description: 'The `X-Request-Id` of the request. All changes of one request have the same',
-  }),
   action: answered(oneOf(ACTIONS), { example: 'update' }),
   resource: answered(oneOf(RESOURCES), { example: 'appointments' }),
   resourceId: answered(INTEGER, { example: 1 }),

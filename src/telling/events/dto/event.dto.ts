@@ -3,7 +3,7 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import { EVENT_RESOURCES, EVENT_TYPES, PATH_NAMES, TYPE_PATTERNS } from '../event-types';
 import { IN_EVENTS } from '../views';
 import type { EventRow } from '../event.entity';
-import { INSTANT, INTEGER, LONG, OBJECT, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { INSTANT, LONG, OBJECT, orNull } from '../../../platform/http/validation/shapes';
 import {
   answered,
   AnswerOf,
@@ -13,7 +13,7 @@ import {
 } from '../../../platform/http/validation/members';
 import { oneOf, oneOfSpelled } from '../../../platform/http/validation/text-types';
 import type { Shape, FieldType } from '../../../platform/http/validation/field-type';
-import { VIAS } from '../../../platform/vias';
+import { CHANGE_SOURCE, VIAS } from '../../../platform/vias';
 import type { WriteReason } from '../../../platform/database/write-context';
 import type { JsonObject } from '../../../platform/values/json-object';
 import { DEFAULT_LENGTH, MAX_LENGTH } from '../../../platform/database/reads/page-window';
@@ -100,19 +100,7 @@ export class EventResponse extends AnswerOf({
     example: 'api',
     description: 'The way by which the change came, as in the audit trail',
   }),
-  userId: answered(orNull(INTEGER), {
-    example: 1,
-    description: 'The user of the API key; null if the change came without a key',
-  }),
-  apiKeyId: answered(orNull(INTEGER), { example: 1 }),
-  tokenId: answered(orNull(TEXT), {
-    example: null,
-    description: 'The `jti` of the token of the identity provider; null with a key, and without a `jti`',
-  }),
-  requestId: answered(orNull(TEXT), {
-    example: '6f1c8a1e-6a53-4c52-9f0a-3f4d1be2c9a7',
-    description: 'The `X-Request-Id` of the request. All changes of one request have the same',
-  }),
+  ...CHANGE_SOURCE,
   reason: sometimesAnswered(oneOf(Object.keys(REASONS)), {
     example: 'zone_rules',
     description:
