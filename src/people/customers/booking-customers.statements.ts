@@ -22,9 +22,9 @@ export const FIND_BY_EMAIL = findOrNew(
   `lower(email collate "und-x-icu") = lower($1 collate "und-x-icu")`,
 );
 
-/** Equal for names that differ only in case and spaces. Upper case comes first, for letters that have several lower ones. */
+/** Equal for names that differ only in case and spaces: texts are composed (NFC) where they come in. Upper case comes first, for letters that have several lower ones. */
 const folded = (name: string) =>
-  String.raw`lower(upper(normalize(trim(regexp_replace(${name}, '\s+', ' ', 'g'))) collate "und-x-icu"))`;
+  String.raw`lower(upper(trim(regexp_replace(${name}, '\s+', ' ', 'g')) collate "und-x-icu"))`;
 /** The customer with the lowest id who has this name, $2, and any of these spellings of a number, $1. */
 export const FIND_BY_PHONE = findOrNew(
   'customers.find-by-phone',

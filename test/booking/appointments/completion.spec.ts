@@ -1,8 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { eventsOf } from '../../support/events';
+import { OpenWrite } from '../../support/open-write';
 import { START } from '../../support/settable-clock';
 import { startTestService, type TestService } from '../../support/test-service';
 import { restrictedKey } from '../../support/two-salons';
+
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe('POST /appointments/complete', () => {
   let service: TestService;
@@ -63,6 +67,14 @@ describe('POST /appointments/complete', () => {
     expect((await complete({ until })).body.data.ids).toHaveLength(count);
   });
 
+  it('ends a date at midnight of the business', async () => {
+    const next = '2026-11-24';
+    await at('00:00', { date: next, ignoreSchedule: true });
+    service.clock.set(`${next}T09:00:00+01:00`);
+    expect((await complete({ until: MONDAY })).body.data.ids).toEqual([]);
+    expect((await complete({ until: next })).body.data.ids).toHaveLength(1);
+  });
+
   it('tells what it would complete as a dry run, and completes it at one place', async () => {
     const place = (await service.admin.post('/locations', { name: 'Annex' })).body.data.id as number;
     await at('09:00');
@@ -103,7 +115,12 @@ describe('POST /appointments/complete', () => {
   it('lets two of them at once complete each appointment once', async () => {
     const ids = [await at('09:00'), await at('10:00'), await at('11:00')];
     service.clock.set(`${MONDAY}T20:00:00+01:00`);
-    const answers = await Promise.all([complete({ until: MONDAY }), complete({ until: MONDAY })]);
+    const rival = await OpenWrite.begin(service);
+    await rival.run('lock table appointments in share mode');
+    const completed = Promise.all([complete({ until: MONDAY }), complete({ until: MONDAY })]);
+    while ((await service.query(WAITING)).length < 2) await setImmediate();
+    await rival.end('rollback');
+    const answers = await completed;
     expect(answers.flatMap(({ body }) => body.data.ids as number[]).sort()).toEqual(ids);
   });
 });
