@@ -9,7 +9,7 @@ import { ServiceProcess } from './service-process';
 
 const RECORDER = join(__dirname, 'support/report-connections.cjs');
 
-describe('The service without a setting that names an address', () => {
+describe('The service', () => {
   let database: TestService;
   let folder: string;
 
@@ -25,7 +25,7 @@ describe('The service without a setting that names an address', () => {
 
   const recorded = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as string[];
 
-  it('connects to PostgreSQL alone while it starts, books, sends the message and stops', async () => {
+  it('connects to PostgreSQL alone while it starts, books, sends the message and stops, without a setting that names an address', async () => {
     const file = join(folder, 'connected.json');
     const service = ServiceProcess.start({
       DATABASE_URL: database.databaseUrl,
