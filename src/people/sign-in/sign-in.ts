@@ -15,16 +15,16 @@ import type { TokenVerifier } from './token-verifier';
 
 const SELECT = `
   select u.id as "userId", u.active, u.roles, k.id, k.last_used_at,
-    k.revoked_at is null and (k.expires_at is null or k.expires_at > $2) as "isLive"
+    k.revoked_at is null as "isKept", k.expires_at as "expiresAt"
   from users u left join api_keys k on k.key_id = 'tokens-' || u.id`;
 const BY_EMAIL = `lower(u.email collate "und-x-icu") = lower($1 collate "und-x-icu")`;
-/** The user with an e-mail address. Values: the address, now. */
+/** The user with an e-mail address, $1. */
 const FIND_BY_EMAIL: Statement = {
   name: 'sign-in.find-by-email',
   isShort: true,
   text: `${SELECT} where ${BY_EMAIL}`,
 };
-/** The user with a subject, or else with it as the e-mail address. Values: the subject, now. */
+/** The user with a subject, $1, or else with it as the e-mail address. */
 const FIND_BY_SUBJECT: Statement = {
   name: 'sign-in.find-by-subject',
   isShort: true,
@@ -38,7 +38,9 @@ interface UserRow extends Omit<UsedKey, 'id'> {
   readonly userId: number;
   readonly active: boolean;
   readonly roles: readonly Role[];
-  readonly isLive: boolean;
+  /** Whether the key was not revoked. */
+  readonly isKept: boolean;
+  readonly expiresAt: Date | null;
 }
 
 const STRANGER: Identity = { kind: 'invalid', isStranger: true };
@@ -79,12 +81,13 @@ export class SignIn implements OnApplicationShutdown {
     if (claims === undefined) return { kind: 'invalid' };
     const row = await this.userOf(claims);
     if (row?.active !== true) return STRANGER;
-    const { id: originId, userId, last_used_at } = row;
-    if (originId === null || !row.isLive) return { kind: 'invalid' };
+    const { id: originId, userId, last_used_at, isKept, expiresAt } = row;
+    const hasEnded = expiresAt !== null && expiresAt.getTime() <= this.clock.now();
+    if (originId === null || !isKept || hasEnded) return { kind: 'invalid' };
     this.apiKeys.noteUse({ id: originId, last_used_at }, addressOf);
-    const { roles = row.roles, restrictions } = claims;
-    const who = { userId, apiKeyId: undefined, originId, token: claims.token };
-    return { kind: 'caller', caller: { ...who, roles, restrictions } };
+    const { roles = row.roles, restrictions, token: verified } = claims;
+    const caller = { userId, apiKeyId: undefined, originId, token: verified, roles, restrictions };
+    return { kind: 'caller', caller };
   }
 
   /** Never sends to other addresses than those of the provider, which the operator has chosen: it may be in the own network. */
@@ -107,7 +110,7 @@ export class SignIn implements OnApplicationShutdown {
 
   private async find(user: string): Promise<UserRow | undefined> {
     const statement = this.config.oidcUserClaim === 'email' ? FIND_BY_EMAIL : FIND_BY_SUBJECT;
-    const [row] = await this.database.rows<UserRow>(statement, [user, new Date(this.clock.now())]);
+    const [row] = await this.database.rows<UserRow>(statement, [user]);
     return row;
   }
 

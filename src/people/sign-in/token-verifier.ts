@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
 import type { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config/config';
@@ -47,19 +47,19 @@ export class TokenVerifier {
   async verify(token: string): Promise<TokenClaims | undefined> {
     const keys = await this.keys.current();
     if (keys === undefined) return undefined;
-    const hash = createHash('sha256').update(token).digest('base64');
-    const claims = keys.verified.get(hash) ?? (await this.firstRead(token, hash, keys));
+    const digest = hash('sha256', token, 'base64');
+    const claims = keys.verified.get(digest) ?? (await this.firstRead(token, digest, keys));
     return claims !== undefined && this.clock.now() < claims.token.endsAt ? claims : undefined;
   }
 
-  private async firstRead(token: string, hash: string, keys: KeySet): Promise<TokenClaims | undefined> {
+  private async firstRead(token: string, digest: string, keys: KeySet): Promise<TokenClaims | undefined> {
     const payload = await this.payloadOf(token, keys, true);
     const claims = payload && claimsOf(payload, this.config);
     if (claims === undefined) return undefined;
     const { verified } = keys;
     const [oldest] = verified.keys();
     if (oldest !== undefined && verified.size >= MOST_VERIFIED) verified.delete(oldest);
-    verified.set(hash, claims);
+    verified.set(digest, claims);
     return claims;
   }
 
