@@ -1,7 +1,7 @@
 import { isLive } from '../../appointment-status';
 import { shownZone } from '../../../business/locations/place-zone';
 import { epochMs } from '../../../platform/database/columns';
-import type { Statement } from '../../../platform/database/database';
+import { named, valuesFor } from '../../../platform/database/named';
 import type { BoundStatement } from '../../../platform/database/reads/together';
 import type { Interval } from '../../../platform/time/interval';
 import { DAY_MS } from '../../../platform/time/units';
@@ -34,21 +34,21 @@ const MARGIN_MS = 2 * DAY_MS;
 /** @param table `appointments` or `holds` @param member a column that names a service or a provider @param ids a placeholder */
 const startsIn = (table: string, member: string, ids: string) => `
   select id, provider_id, service_id, location_id, start_at from ${table}
-  where ${member} = any (array(select unnest(${ids}::int[]))) and start_at >= $3 and start_at < $4`;
+  where ${member} = any (array(select unnest(${ids}::int[]))) and start_at >= :from and start_at < :until`;
 
 /** @param holder the column of claims that names a row of the table */
 const countedIn = (table: string, holder: string) => `
   select c.session::text as session, c.appointment_id as "appointmentId", m.service_id as "serviceId", m.provider_id as "providerId",
     ${epochMs('m.start_at')} as start, ${shownZone('m', 'p')} as timezone
-  from (${startsIn(table, 'service_id', '$1')} union ${startsIn(table, 'provider_id', '$2')}) m
-  join claims c on c.${holder} = m.id and c.provider_id = m.provider_id and ${isLive('c', '$5')}
+  from (${startsIn(table, 'service_id', ':services')} union ${startsIn(table, 'provider_id', ':providers')}) m
+  join claims c on c.${holder} = m.id and c.provider_id = m.provider_id and ${isLive('c', ':now')}
   join providers p on p.id = m.provider_id`;
 
-/** What leads appointments and holds of the services $1, or of the providers $2, that start from $3 to $4. $5 is the present. */
-const COUNTED: Statement = {
-  name: 'availability.counted-by-day',
-  text: `${countedIn('appointments', 'appointment_id')} union all ${countedIn('holds', 'hold_id')}`,
-};
+/** What leads appointments and holds of the services, or of the providers, that start in a range. */
+const COUNTED = named(
+  'availability.counted-by-day',
+  `${countedIn('appointments', 'appointment_id')} union all ${countedIn('holds', 'hold_id')}`,
+);
 
 /**
  * What counts towards the limits of services and providers; undefined where there is no limit.
@@ -62,8 +62,9 @@ export function countedFor(
 ): BoundStatement | undefined {
   const [ofServices, ofProviders] = [limitsById(services), limitsById(providers)];
   if (ofServices.size === 0 && ofProviders.size === 0) return undefined;
-  const range = [new Date(start - MARGIN_MS), new Date(end + MARGIN_MS)];
-  return { statement: COUNTED, values: [[...ofServices.keys()], [...ofProviders.keys()], ...range, now] };
+  const range = { from: new Date(start - MARGIN_MS), until: new Date(end + MARGIN_MS), now };
+  const limited = { services: [...ofServices.keys()], providers: [...ofProviders.keys()] };
+  return { statement: COUNTED, values: valuesFor(COUNTED, { ...limited, ...range }) };
 }
 
 /**

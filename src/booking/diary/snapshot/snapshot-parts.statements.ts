@@ -3,14 +3,14 @@ import { offers } from '../../../business/services/assignments/offered-services'
 import { isLive, isOccupying } from '../../appointment-status';
 
 /**
- * The SQL of snapshots, in parts. A statement that uses them names the interval to load `loaded` and its providers `target`; its fifth
- * value is the present.
+ * The SQL of snapshots, in parts. A statement that uses them names the interval to load `loaded` and its providers `target`; `:now` is the
+ * present.
  */
 
 /** SQL for epoch ms. `date_part` is as exact here as `extract`, and faster: it does not use numeric. */
 export const ms = (instant: string) => `(date_part('epoch', ${instant}) * 1000)::bigint`;
 
-export const IS_LIVE = isLive('c', '$5');
+export const IS_LIVE = isLive('c', ':now');
 
 /** SQL of a list of lists of whole numbers as JSON, null when it is empty. Faster than `json_agg` of `json_build_array`. */
 const jsonOf = (numbers: readonly string[]) => `array_to_json(array_agg(array[${numbers.join(', ')}]))`;
@@ -36,7 +36,7 @@ export const BUSY_OF_PROVIDER = `
 /** @param whose the condition for the appointments `a` */
 const occupyingWhere = (whose: string) => `
   select a.start_at, a.end_at from appointments a
-  where ${whose} and ${isOccupying('a.status')} and ${isLive('a', '$5')}
+  where ${whose} and ${isOccupying('a.status')} and ${isLive('a', ':now')}
     and a.start_at > (select since - interval '1 day' from loaded) and a.start_at < (select until from loaded)`;
 
 /**
@@ -56,8 +56,8 @@ const busyOf = (whose: string) => `
     from claims c where ${whose} and c.busy && (select tstzrange(since, until) from loaded) and ${IS_LIVE})`;
 
 /**
- * SQL of a provider `target`'s gaps between claims in which the service fits with its buffers, as TakenAround. The appointment $4
- * takes no time. Two arrays, one shifted by a claim against the other, take half the time of the window function `lag`, which keeps
+ * SQL of a provider `target`'s gaps between claims in which the service fits with its buffers, as TakenAround. The appointment
+ * `:excluded` takes no time. Two arrays, one shifted by a claim against the other, take half the time of the window function `lag`, which keeps
  * every row in a tuplestore.
  * @param service the id of the service
  */
@@ -68,7 +68,7 @@ export const takenAroundGaps = (service: string) => `
       ${ms('ends[cardinality(ends)]')})
     from (select array_agg(starts) as begins, array_agg(stops) as ends from (
         select lower(c.busy) as starts, upper(c.busy) as stops
-        from ${CLAIMS_OF_PROVIDER} and coalesce(c.appointment_id <> $4, true) order by c.busy
+        from ${CLAIMS_OF_PROVIDER} and coalesce(c.appointment_id <> :excluded, true) order by c.busy
       ) claimed) claims)`;
 
 /** The first gap has no beginning. `array_prepend` adds a last one without an end, in which nothing fits. */

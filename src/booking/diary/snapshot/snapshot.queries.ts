@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
-import { Database, type Statement } from '../../../platform/database/database';
+import { Database } from '../../../platform/database/database';
+import { type NamedStatement, valuesFor } from '../../../platform/database/named';
 import { type BoundStatement, together } from '../../../platform/database/reads/together';
 import type { Reach } from '../../../platform/restrictions';
 import type { Interval } from '../../../platform/time/interval';
@@ -74,6 +75,17 @@ interface SnapshotRow extends SharedRows {
   readonly counted?: readonly CountedRow[] | null;
 }
 
+/** The values of the statements of snapshots, by their names. */
+interface SnapshotValues extends Readonly<Record<string, unknown>> {
+  readonly service: number | null;
+  readonly from: Date;
+  readonly until: Date;
+  readonly now: Date;
+  /** An appointment that is being moved. */
+  readonly excluded: number | null;
+  readonly location: number | null;
+}
+
 type HelpersRow = Omit<SharedRows, 'resources'> & Pick<SnapshotRow, 'providers'>;
 
 /** Reads one consistent snapshot of what the engine needs. */
@@ -100,7 +112,7 @@ export class SnapshotQueries {
     const values = this.valuesOf(request);
     return providerIds === undefined
       ? this.read(ANY, values, tx)
-      : this.read(AMONG, [...values, providerIds], tx);
+      : this.read(AMONG, { ...values, providers: providerIds }, tx);
   }
 
   /**
@@ -118,7 +130,7 @@ export class SnapshotQueries {
     tx: EntityManager | undefined,
   ): Promise<ReadSnapshot> {
     const { serviceId, providerId } = request;
-    const values = [...this.valuesOf(request), providerId];
+    const values = { ...this.valuesOf(request), provider: providerId };
     const hasMoreHours = this.withMoreHours.has(providerId) || mayNamePlace(request);
     if (!hasMoreHours && !this.withSharedTime.has(serviceId)) {
       const snapshot = await this.read(plain, values, tx);
@@ -132,11 +144,11 @@ export class SnapshotQueries {
   private valuesOf({
     serviceId,
     within: { start, end },
-    excludeAppointmentId,
-    locationId = null,
-  }: SnapshotRequest): readonly unknown[] {
-    const [range, now] = [[new Date(start), new Date(end)], new Date(this.clock.now())];
-    return [serviceId, ...range, excludeAppointmentId ?? null, now, locationId];
+    excludeAppointmentId: excluded,
+    locationId: location = null,
+  }: Partial<SnapshotRequest> & Pick<SnapshotRequest, 'within'>): SnapshotValues {
+    const range = { from: new Date(start), until: new Date(end), now: new Date(this.clock.now()) };
+    return { service: serviceId ?? null, ...range, excluded: excluded ?? null, location };
   }
 
   /**
@@ -149,24 +161,24 @@ export class SnapshotQueries {
     { serviceId, providerId, within }: Partial<SnapshotRequest> & Pick<SnapshotRequest, 'within'>,
     tx: EntityManager,
   ): Promise<Snapshot> {
-    const range = [new Date(within.start), new Date(within.end)];
-    const values = [serviceId ?? null, ...range, id, new Date(this.clock.now()), null, providerId ?? null];
-    return this.read(OF_APPOINTMENT, values, tx);
+    const values = this.valuesOf({ serviceId, within, excludeAppointmentId: id });
+    return this.read(OF_APPOINTMENT, { ...values, provider: providerId ?? null }, tx);
   }
 
   /** Reads again where a team or a limit has to be read, too: most snapshots pay for neither. */
   private async read(
-    statement: Statement,
-    values: readonly unknown[],
+    statement: NamedStatement,
+    named: SnapshotValues,
     tx: EntityManager | undefined,
   ): Promise<ReadSnapshot> {
+    const values = valuesFor(statement, named);
     const row = await this.database.one<SnapshotRow>(statement, values, tx);
     const { service, providers } = row;
     if (service === null) return this.snapshotOf(row);
-    const [, from, until, , now] = values as readonly [unknown, Date, Date, unknown, Date];
+    const { from, until, now } = named;
     const within = { start: Number(from), end: Number(until) };
     const others = {
-      helpers: helpersOf(service, values),
+      helpers: helpersOf(service, named),
       counted: countedFor([service], providers ?? [], within, now),
     };
     if (others.helpers === undefined && others.counted === undefined) return this.snapshotOf(row);
@@ -214,13 +226,10 @@ export class SnapshotQueries {
 }
 
 /** Reads those who may help with a service; undefined where it has no team. @param values those of the snapshot */
-function helpersOf(
-  { id, team }: SnapshotService,
-  [, from, until, excludeAppointmentId, now]: readonly unknown[],
-): BoundStatement | undefined {
+function helpersOf({ id, team }: SnapshotService, values: SnapshotValues): BoundStatement | undefined {
   if (team.length === 0) return undefined;
-  const ids = new Set(team.flatMap(({ providerIds }) => providerIds));
-  return { statement: HELPERS, values: [[...ids], from, until, id, now, excludeAppointmentId] };
+  const providers = [...new Set(team.flatMap(({ providerIds }) => providerIds))];
+  return { statement: HELPERS, values: valuesFor(HELPERS, { ...values, service: id, providers }) };
 }
 
 function mayNamePlace({ locationId, mayNamePlace = false }: SnapshotRequest): boolean {

@@ -1,4 +1,5 @@
 import type { Statement } from '../../../platform/database/database';
+import { named, type NamedStatement } from '../../../platform/database/named';
 import type { AndWithin } from '../../reach';
 import {
   appointmentsOfProvider,
@@ -51,8 +52,8 @@ const candidatesFor = (service: string) => `
 /** @param service the id of the service */
 const reachOf = (service: string) => `
     loaded as (
-      select $2::timestamptz - make_interval(mins => coalesce(max(${REACH_BEFORE}), 0)) as since,
-        $3::timestamptz + make_interval(mins => coalesce(max(${LONGEST} + ${REACH_AFTER_END}), 0)) as until
+      select :from::timestamptz - make_interval(mins => coalesce(max(${REACH_BEFORE}), 0)) as since,
+        :until::timestamptz + make_interval(mins => coalesce(max(${LONGEST} + ${REACH_AFTER_END}), 0)) as until
       from services where id = ${service}
     )`;
 
@@ -64,7 +65,7 @@ const reachOf = (service: string) => `
  */
 const snapshotOf = (
   whose: string,
-  service = '$1',
+  service = ':service',
   taken = `'busy', ${BUSY_OF_PROVIDER}`,
   { sessions, resources, places, classes } = sharedTimeOf(service),
 ) => `
@@ -82,21 +83,20 @@ const snapshotOf = (
         ) order by id) from target) as providers,
       ${resources} as resources,
       ${places} as places,
-      $4::int is null or exists (select from appointments where id = $4) as "hasExcluded",
-      $6::int is null or exists (select from locations where id = $6) as "hasLocation"`;
+      :excluded::int is null or exists (select from appointments where id = :excluded) as "hasExcluded",
+      :location::int is null or exists (select from locations where id = :location) as "hasLocation"`;
 
 /** The statements of a snapshot of one provider. */
 export interface OfOne {
   /** For most services. PostgreSQL sets up every part of a statement for each execution, even one that then reads nothing. */
-  readonly plain: Statement;
-  readonly withSharedTime: Statement;
+  readonly plain: NamedStatement;
+  readonly withSharedTime: NamedStatement;
 }
 
 const ofOne = (name: string, taken: string): OfOne => ({
-  plain: { name, text: snapshotOf('c.id = $7', '$1', taken, NO_SHARED_TIME), isShort: true },
+  plain: { ...named(name, snapshotOf('c.id = :provider', ':service', taken, NO_SHARED_TIME)), isShort: true },
   withSharedTime: {
-    name: `${name}-with-shared-time`,
-    text: snapshotOf('c.id = $7', '$1', taken),
+    ...named(`${name}-with-shared-time`, snapshotOf('c.id = :provider', ':service', taken)),
     isShort: true,
   },
 });
@@ -106,61 +106,59 @@ export const ONE = ofOne('availability.snapshot-of-one', `'busy', ${BUSY_OF_PROV
 /** For a search of the slots of one provider: busy times are merged where no slot fits between them. */
 export const ONE_FOR_SEARCH = ofOne(
   'availability.snapshot-of-one-for-search',
-  `'takenAround', ${takenAroundGaps('$1')}`,
+  `'takenAround', ${takenAroundGaps(':service')}`,
 );
 /** A year of a full diary takes too long for a connection that others share. */
 export const ONE_FOR_LONG_SEARCH: OfOne = {
   plain: { ...ONE_FOR_SEARCH.plain, isShort: false },
   withSharedTime: { ...ONE_FOR_SEARCH.withSharedTime, isShort: false },
 };
-const ofSeveral = (name: string, whose: string): Statement => ({
-  name,
-  text: snapshotOf(
-    whose,
-    '$1',
-    `'busy', ${BUSY_OF_PROVIDER}, 'appointments', ${appointmentsOfProvider('a.id is distinct from $4')}`,
-  ),
-});
+const ofSeveral = (name: string, whose: string) =>
+  named(
+    name,
+    snapshotOf(
+      whose,
+      ':service',
+      `'busy', ${BUSY_OF_PROVIDER}, 'appointments', ${appointmentsOfProvider('a.id is distinct from :excluded')}`,
+    ),
+  );
 
 /** Of those who can, the one with the fewest booked minutes is chosen. */
 const MAY_BE_CHOSEN = 'c.active and c.offers';
 export const ANY = ofSeveral('availability.snapshot-of-any', MAY_BE_CHOSEN);
 /** Among these, whether or not they can. */
-export const AMONG = ofSeveral('availability.snapshot-among', 'c.id = any ($7)');
+export const AMONG = ofSeveral('availability.snapshot-among', 'c.id = any (:providers)');
 export const CHOOSABLE: Statement = {
   name: 'availability.choosable',
   text: `with ${candidatesFor('$1')} select c.id from candidate c where ${MAY_BE_CHOSEN}`,
 };
 /** For a change of an appointment: a service or provider that the values leave out is the one of the appointment. */
-export const OF_APPOINTMENT = {
-  name: 'availability.snapshot-of-appointment',
-  text: snapshotOf(
-    'c.id = (select coalesce($7, provider_id) from appointments where id = $4)',
-    '(select coalesce($1, service_id) from appointments where id = $4)',
+export const OF_APPOINTMENT = named(
+  'availability.snapshot-of-appointment',
+  snapshotOf(
+    'c.id = (select coalesce(:provider, provider_id) from appointments where id = :excluded)',
+    '(select coalesce(:service, service_id) from appointments where id = :excluded)',
   ),
-};
+);
 
-/**
- * Those who may help with a service. Values: their ids, the range of a snapshot, the id of the service, the present, an appointment that is
- * being moved.
- */
-export const HELPERS = {
-  name: 'availability.helpers',
-  text: `
+/** Those of `:providers` who may help with a service. */
+export const HELPERS = named(
+  'availability.helpers',
+  `
     with target as (
       select p.id, u.active, p.timezone, p.schedule::text as schedule, p.has_classes from providers p join users u on u.id = p.id
-      where p.id = any ($1)
+      where p.id = any (:providers)
     ),
-    ${reachOf('$4')},
+    ${reachOf(':service')},
     ${DATES}
     select ${SHARED},
       ${PLACES} as places,
       (select json_agg(json_build_object('id', id, 'active', active, 'offers', false,
           'timezone', timezone, 'schedule', schedule, 'classes', ${CLASSES_OF_PROVIDER},
           'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE},
-          'busy', ${BUSY_OF_PROVIDER}, 'appointments', ${appointmentsOfProvider('a.id is distinct from $6')}
+          'busy', ${BUSY_OF_PROVIDER}, 'appointments', ${appointmentsOfProvider('a.id is distinct from :excluded')}
         ) order by id) from target) as providers`,
-};
+);
 
 /**
  * The times of appointments that take what a snapshot saw them take; those that were moved or deleted since are missing. Values: their ids,

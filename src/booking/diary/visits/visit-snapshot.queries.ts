@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
+import { named, valuesFor } from '../../../platform/database/named';
 import { together } from '../../../platform/database/reads/together';
 import type { Interval } from '../../../platform/time/interval';
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
@@ -53,7 +54,7 @@ interface VisitSnapshotRow extends SharedRows {
 }
 
 const CANDIDATES = `
-    wanted as (select * from services where id = any ($1)),
+    wanted as (select * from services where id = any (:services)),
     offer as (
       select p.id as provider_id, s.id as service_id from providers p cross join wanted s
       where not (p.lists_services or s.lists_providers)
@@ -61,23 +62,23 @@ const CANDIDATES = `
     ),
     target as (
       select p.id, u.active, p.timezone, p.max_per_day, p.schedule::text as schedule, p.has_classes from providers p join users u on u.id = p.id
-      where p.id = any ($6) or (u.active and p.id in (select provider_id from offer where service_id = any ($7)))
+      where p.id = any (:providers) or (u.active and p.id in (select provider_id from offer where service_id = any (:byAnyone)))
         or p.id = any (array(select jsonb_path_query(team, '$[*].providerIds[*]')::int from wanted))
     )`;
 
 /**
  * One row with everything that the engine needs for a visit, as JSON: one round trip for any number of items, providers and days.
- * Values: the services of the items (one that comes twice, twice), the first and the last instant of a start, the longest time between
- * the items in minutes, the present, the providers who are named, the services of the items that any provider may give, the location.
+ * `:services` are those of the items (one that comes twice, twice), `:from` and `:until` the first and the last instant of a start, `:gaps`
+ * the longest time between the items in minutes, `:byAnyone` the services of the items that any provider may give.
  */
-const SNAPSHOT = {
-  name: 'availability.snapshot-of-visit',
-  text: `
+const SNAPSHOT = named(
+  'availability.snapshot-of-visit',
+  `
     with ${CANDIDATES},
     loaded as (
-      select $2::timestamptz - make_interval(mins => coalesce(max(${REACH_BEFORE}), 0)) as since,
-        $3::timestamptz + make_interval(mins => coalesce(sum(${LONGEST}) + max(${REACH_AFTER_END}), 0)::int + $4) as until
-      from unnest($1::int[]) item join wanted on wanted.id = item
+      select :from::timestamptz - make_interval(mins => coalesce(max(${REACH_BEFORE}), 0)) as since,
+        :until::timestamptz + make_interval(mins => coalesce(sum(${LONGEST}) + max(${REACH_AFTER_END}), 0)::int + :gaps) as until
+      from unnest(:services::int[]) item join wanted on wanted.id = item
     ),
     ${DATES}
     select
@@ -96,15 +97,15 @@ const SNAPSHOT = {
           'sessions', case when (select bool_or(capacity > 1) from wanted)
             then ${sessionRowsOf('m.service_id = any (select id from wanted where capacity > 1)')} end
         ) order by id) from target) as providers,
-      case when (select bool_or(resources <> '[]') from wanted) then ${resourceRowsOf('s.id = any ($1)')} end as resources,
+      case when (select bool_or(resources <> '[]') from wanted) then ${resourceRowsOf('s.id = any (:services)')} end as resources,
       ${PLACES} as places,
-      $8::int is null or exists (select from locations where id = $8) as "hasLocation"`,
-};
+      :location::int is null or exists (select from locations where id = :location) as "hasLocation"`,
+);
 
-const PROVIDERS = {
-  name: 'availability.providers-of-visit',
-  text: `with ${CANDIDATES.replace('$6', '$2').replace('$7', '$3')} select id from target order by id`,
-};
+const PROVIDERS = named(
+  'availability.providers-of-visit',
+  `with ${CANDIDATES} select id from target order by id`,
+);
 
 /** Reads one consistent snapshot of what the engine needs for a visit. */
 @Injectable()
@@ -124,13 +125,18 @@ export class VisitSnapshotQueries {
    * @param tx the transaction to read in, when it acts on the answer
    */
   async snapshot(requested: RequestedVisit, within: Interval, tx?: EntityManager): Promise<VisitSnapshot> {
-    const { serviceIds, providerIds, byAnyone } = idsOf(requested);
     const gapsMin = (requested.maxGapMin ?? 0) * (requested.items.length - 1);
     // A kept length may be longer than the service.
     const keptMs = requested.items.reduce((sum, { kept }) => sum + (kept?.lengthMs ?? 0), 0);
-    const range = [new Date(within.start), new Date(within.end + keptMs)];
     const now = new Date(this.clock.now());
-    const values = [serviceIds, ...range, gapsMin, now, providerIds, byAnyone, requested.locationId ?? null];
+    const values = valuesFor(SNAPSHOT, {
+      ...idsOf(requested),
+      from: new Date(within.start),
+      until: new Date(within.end + keptMs),
+      gaps: gapsMin,
+      now,
+      location: requested.locationId ?? null,
+    });
     const alone = await this.database.one<VisitSnapshotRow>(SNAPSHOT, values, tx);
     const counted = countedFor(alone.services ?? [], alone.providers ?? [], startsOf(requested, within), now);
     const whole = together({ statement: SNAPSHOT, values }, { counted });
@@ -156,8 +162,7 @@ export class VisitSnapshotQueries {
 
   /** The ids of all providers who may give an item or help with it, ascending. */
   async providers(requested: RequestedVisit, tx: EntityManager): Promise<readonly number[]> {
-    const { serviceIds, providerIds, byAnyone } = idsOf(requested);
-    const values = [serviceIds, providerIds, byAnyone];
+    const values = valuesFor(PROVIDERS, idsOf(requested));
     const rows = await this.database.rows<{ id: number }>(PROVIDERS, values, tx);
     return rows.map(({ id }) => id);
   }
@@ -165,8 +170,8 @@ export class VisitSnapshotQueries {
 
 function idsOf({ items }: RequestedVisit) {
   return {
-    serviceIds: items.map(({ serviceId }) => serviceId),
-    providerIds: items.flatMap(({ providerId }) => providerId ?? []),
+    services: items.map(({ serviceId }) => serviceId),
+    providers: items.flatMap(({ providerId }) => providerId ?? []),
     byAnyone: items.filter(({ providerId }) => providerId === undefined).map(({ serviceId }) => serviceId),
   };
 }
