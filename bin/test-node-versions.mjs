@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { ROOT } from './sources.mjs';
 
-const VERSIONS = ['20.19.0', '22', '24'];
+const VERSIONS = ['20.19.0', '22', '24', '26'];
 
 /**
  * Unit tests, and tests that need native modules, child processes, streams, time zones and the command line. By configuration of Jest.

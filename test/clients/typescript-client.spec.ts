@@ -72,7 +72,7 @@ describe('The TypeScript client', () => {
       expect(faults).toBe('');
     });
 
-    it.each(['20.19.0', '22', '24'])('in Node %s', async (version) => {
+    it.each(['20.19.0', '22', '24', '26'])('in Node %s', async (version) => {
       const own = await startTestService({ environment: { WORKER: 'on' } });
       try {
         const node = await executableOf(version);
