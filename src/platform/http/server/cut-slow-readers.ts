@@ -39,6 +39,11 @@ export class SlowReaderWatch {
     this.sockets.delete(socket);
   }
 
+  /** Whether an answer waits for its client. */
+  hasUnread(): boolean {
+    return [...this.sockets.keys()].some(({ writableLength }) => writableLength > 0);
+  }
+
   /** @param now monotonic, in ms */
   look(now: number): void {
     for (const [socket, mark] of this.sockets) {
@@ -54,7 +59,7 @@ export class SlowReaderWatch {
 }
 
 /** Watches all connections of a server. One timer looks at all sockets, so that a request costs nothing. */
-export function cutSlowReaders(server: Server, rate: ReadingRate = SLOWEST_READER): void {
+export function cutSlowReaders(server: Server, rate: ReadingRate = SLOWEST_READER): SlowReaderWatch {
   const watch = new SlowReaderWatch(rate);
   server.on('connection', (socket: Socket) => {
     watch.add(socket);
@@ -68,4 +73,5 @@ export function cutSlowReaders(server: Server, rate: ReadingRate = SLOWEST_READE
   server.once('close', () => {
     clearInterval(timer);
   });
+  return watch;
 }

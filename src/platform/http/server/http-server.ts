@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { cutSlowReaders } from './cut-slow-readers';
+import { cutSlowReaders, type SlowReaderWatch } from './cut-slow-readers';
 import type { MessageClasses } from './express-messages';
 import { discardInTurns } from './read-in-turns';
 import { refuseUnreadable } from './refuse-unreadable';
@@ -22,6 +22,28 @@ export function createHttpServer(listener: RequestListener, messages: MessageCla
   const server = createServer({ ...SERVER_OPTIONS, ...messages }, listener);
   server.prependListener('request', discardInTurns);
   refuseUnreadable(server);
-  cutSlowReaders(server);
+  closeWhenIdle(server, cutSlowReaders(server));
   return server;
+}
+
+/** How often a server that closes looks for connections that have become idle, in ms. */
+const IDLE_LOOK_MS = 50;
+
+/**
+ * Lets a server that closes end each connection when its request is read and its answer is sent. Node by itself ends only the connections
+ * that are idle when it begins to close: one that is idle later stays for `keepAliveTimeout`. It also cuts an answer that waits for its reader.
+ */
+function closeWhenIdle(server: Server, watch: SlowReaderWatch): void {
+  const closeIdle = server.closeIdleConnections.bind(server);
+  const look = (): void => {
+    if (!watch.hasUnread()) closeIdle();
+  };
+  // Node calls it as it begins to close.
+  server.closeIdleConnections = () => {
+    look();
+    const timer = setInterval(look, IDLE_LOOK_MS).unref();
+    server.once('close', () => {
+      clearInterval(timer);
+    });
+  };
 }
