@@ -65,7 +65,7 @@ export async function startTestService({
   log,
 }: TestServiceOptions = {}): Promise<TestService> {
   const issuer = voucher === 'token' ? await TokenIssuer.start() : undefined;
-  const url = databaseUrl ?? (await cloneTemplate());
+  const url = databaseUrl ?? aDatabaseUrl();
   const clock = new SettableClock();
   const config = parseConfig({
     RATE_LIMIT: '1000000',
@@ -76,7 +76,10 @@ export async function startTestService({
     ...environment,
   });
   if (log !== undefined) forgetLogger();
-  const app = await createApp({ config, databaseUrl: url, clock, ...(log && { log: { write: log } }) });
+  const [app] = await Promise.all([
+    createApp({ config, databaseUrl: url, clock, ...(log && { log: { write: log } }) }),
+    databaseUrl === undefined && cloneTemplate(url),
+  ]);
   // First, so that a document that cannot be built leaves no connections behind.
   const contract = contractOf(app);
   await app.get(DatabaseConnection).open();
@@ -116,7 +119,7 @@ export async function startTestService({
     stop: async () => {
       await Promise.all([app.close(), statements.end(), issuer?.stop()]);
       if (log !== undefined) forgetLogger();
-      if (databaseUrl === undefined) await dropDatabase(url);
+      if (databaseUrl === undefined) await dropDatabase(databaseNameIn(url));
     },
   };
 }
@@ -143,17 +146,33 @@ async function createUser(app: NestExpressApplication, roles: readonly Role[]): 
   return user.id;
 }
 
-async function cloneTemplate(): Promise<string> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  // Copying the files takes PostgreSQL half the processor time of its default, which logs each page.
-  await server().query(
-    `create database ${name} owner ${ownerOfDatabases()} template ${TEMPLATE} strategy file_copy`,
-  );
-  return withDatabaseName(serverUrl('TEST_DATABASE_URL'), name);
+function aDatabaseUrl(): string {
+  return withDatabaseName(serverUrl('TEST_DATABASE_URL'), `test_${randomBytes(6).toString('hex')}`);
 }
 
-async function dropDatabase(url: string): Promise<void> {
-  await server().query(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
+async function cloneTemplate(url: string): Promise<void> {
+  // Copying the files takes PostgreSQL half the processor time of its default, which logs each page.
+  await server().query(
+    `create database ${databaseNameIn(url)} owner ${ownerOfDatabases()} template ${TEMPLATE} strategy file_copy`,
+  );
+}
+
+/** How often it is looked whether the connections of a database have ended, before it is dropped with those that a test has left. */
+const MOST_LOOKS = 20;
+
+/** PostgreSQL would wait 100 ms for each connection that is about to end. */
+async function dropDatabase(name: string): Promise<void> {
+  for (let looks = 0; looks < MOST_LOOKS && (await hasConnections(name)); looks++);
+  await server().query(`drop database ${name} with (force)`);
+}
+
+async function hasConnections(name: string): Promise<boolean> {
+  const { rows } = await server().query('select from pg_stat_activity where datname = $1 limit 1', [name]);
+  return rows.length > 0;
+}
+
+function databaseNameIn(url: string): string {
+  return new URL(url).pathname.slice(1);
 }
 
 let connections: Pool | undefined;
