@@ -134,6 +134,11 @@ describe.each(VOUCHERS)('A write by a narrowed %s', (voucher) => {
     return body.data.id as number;
   }
 
+  /** The keys that send each write. Tokens are restricted by the same members as keys, so each write is sent with one of them, in turn. */
+  const sendersOf = (write: Write): readonly Key[] => {
+    const nth = writes.indexOf(write) % keys.length;
+    return voucher === 'key' ? keys : keys.slice(nth, nth + 1);
+  };
   const isNarrowed = ({ narrowed }: Write) => !['refused', 'undeclared'].includes(narrowed);
   /** Further ids of the south. */
   const traps = (path: string): readonly Id[] => {
@@ -186,7 +191,7 @@ describe.each(VOUCHERS)('A write by a narrowed %s', (voucher) => {
   it('is refused where the operation cannot be narrowed, with any id', async () => {
     const faults: string[] = [];
     for (const write of writes.filter((each) => !isNarrowed(each)))
-      for (const { name, client } of keys)
+      for (const { name, client } of sendersOf(write))
         for (const [salon, ids] of [
           [salons.north, own],
           [salons.south, foreign],
@@ -216,23 +221,24 @@ describe.each(VOUCHERS)('A write by a narrowed %s', (voucher) => {
     ];
     const faults: string[] = [];
     for (const write of writes.filter((each) => isNarrowed(each) && each.path.includes('{')))
-      for (const { name, client } of keys)
-        for (const header of headers)
-          for (const ids of [own, foreign]) {
-            const ask = async (id: Id) => {
-              const path = fillPath(write.path, id, ids);
-              const sending = { ...bodyOf(write, ids, salons.cut), headers: header() };
-              statements();
-              const answer = told(await client.send(write.method, path, sending));
-              return [answer, ...statements()].join('\n');
-            };
-            const unused = await ask(write.path.startsWith('/holds') ? UNUSED_HOLD : UNUSED_ID);
-            for (const id of [...idsInPath(write.path, salons.south), ...traps(write.path)]) {
-              const answer = await ask(id);
-              if (answer !== unused || !answer.startsWith('[404,'))
-                faults.push(`${name} ${titleOf(write)} ${id}: ${answer} and ${unused}`);
-            }
+      for (const { name, client } of sendersOf(write))
+        for (const [nth, header] of headers.entries()) {
+          // Every key with both, and every header with both.
+          const ids = (keys.findIndex((key) => key.name === name) + nth) % 2 === 0 ? own : foreign;
+          const ask = async (id: Id) => {
+            const path = fillPath(write.path, id, ids);
+            const sending = { ...bodyOf(write, ids, salons.cut), headers: header() };
+            statements();
+            const answer = told(await client.send(write.method, path, sending));
+            return [answer, ...statements()].join('\n');
+          };
+          const unused = await ask(write.path.startsWith('/holds') ? UNUSED_HOLD : UNUSED_ID);
+          for (const id of [...idsInPath(write.path, salons.south), ...traps(write.path)]) {
+            const answer = await ask(id);
+            if (answer !== unused || !answer.startsWith('[404,'))
+              faults.push(`${name} ${titleOf(write)} ${id}: ${answer} and ${unused}`);
           }
+        }
     expect(faults).toEqual([]);
   });
 
@@ -241,7 +247,7 @@ describe.each(VOUCHERS)('A write by a narrowed %s', (voucher) => {
     const faults: string[] = [];
     let count = 0;
     for (const write of writes.filter(isNarrowed))
-      for (const { name, client, narrows } of keys)
+      for (const { name, client, narrows } of sendersOf(write))
         for (const member of [...write.ids, ...idParametersOf(write.operation).slice(1)].filter(narrows)) {
           const [id = 0] = idsInPath(write.path, salons.north);
           const ask = async (value: Ids[string] = UNUSED_ID) => {
@@ -261,7 +267,7 @@ describe.each(VOUCHERS)('A write by a narrowed %s', (voucher) => {
             faults.push(`${name} ${titleOf(write)} ${member}: ${theirs.all} and ${none.all}`);
         }
     expect(faults).toEqual([]);
-    expect(count).toBeGreaterThan(60);
+    expect(count).toBeGreaterThan(voucher === 'key' ? 60 : 20);
   });
 
   it('with all ids of the other salon tells nothing of it', async () => {
@@ -293,17 +299,18 @@ describe.each(VOUCHERS)('A write by a narrowed %s', (voucher) => {
       'PUT /providers/{id}/special-hours/{date} (dry run)',
       'POST /providers/{id}/time-off (dry run)',
     ]);
+    let rows = await rowsOf(service, salons.north);
     for (const write of dryRuns)
-      for (const { name, client } of keys)
+      for (const { name, client } of sendersOf(write))
         for (const id of idsInPath(write.path, salons.north)) {
           const path = fillPath(write.path, id, own);
-          const rows = await rowsOf(service, salons.north);
           const { status } = await client.send(write.method, path, bodyOf(write, own, salons.cut));
           const after = await rowsOf(service, salons.north);
           // A key of places has no time off of providers.
           const wanted = name === 'place' && write.narrowed === 'provider' ? 404 : 200;
           if (status !== wanted || after.join() !== rows.join())
             written.push(`${name} ${titleOf(write)}: ${status}`);
+          rows = after;
         }
     expect(written).toEqual([]);
   });
