@@ -44,7 +44,7 @@ describe('The visits that a search finds', () => {
         const expected = new OracleOfVisits(world, requested).visits();
         expectEqual(searchIn({ world, requested }), expected.map(expectedVisit));
       }),
-      runs(5_000),
+      runs(5_000, 100),
     );
   });
 });
