@@ -16,10 +16,10 @@ const shared = {
 
 /** @type {import('jest').Config} */
 module.exports = {
-  // Two workers even on two cores, where Jest's default is one process. `npm test` also limits the heap of each, to
-  // 512 MB. A worker whose heap is above 280 MB after a test file is replaced, so that each file has the rest to itself;
-  // the next worker loads the service again.
-  maxWorkers: 2,
+  // Three workers even on two cores, where Jest's default is one process: each waits for PostgreSQL a third of its time.
+  // `npm test` also limits the heap of each, to 512 MB. A worker whose heap is above 280 MB after a test file is replaced,
+  // so that each file has the rest to itself; the next worker loads the service again.
+  maxWorkers: 3,
   workerIdleMemoryLimit: '280MB',
   // Jest reads this option here, the configurations of single folders take it from their project.
   testTimeout: shared.testTimeout,

@@ -10,6 +10,8 @@ const [, api] = config.projects;
  */
 module.exports = {
   ...config,
+  // A program that starts waits for nothing.
+  maxWorkers: 2,
   rootDir: api.rootDir,
   projects: [
     {
