@@ -26,6 +26,8 @@ export class RichCatalogue extends SureRequests {
         name: 'Lisboa',
         address: 'Rua 1\n1100 Lisboa',
         timezone: 'Europe/Lisbon',
+        ...{ senderName: 'Salon Lisboa', phone: '+351 21 342 0001', email: 'lisboa@example.com' },
+        ...{ language: 'pt-BR', policyText: 'A porta\nfecha às oito.' },
         metadata: { cost: '9', area: 'b' },
       },
       hours: [

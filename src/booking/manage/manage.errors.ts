@@ -12,6 +12,7 @@ export class TooLateError extends RefusedError {
     readonly until: string;
     readonly policyText: string | null;
     readonly business: ManagedBusinessResponse;
+    readonly contact: Omit<ManagedBusinessResponse, 'address'>;
   };
 
   /** @param until the last moment, in epoch ms; it is named on the clock of the customer, where that is known */
@@ -20,11 +21,14 @@ export class TooLateError extends RefusedError {
     { customerTimezone, timezone, policyText }: ManagedAppointment,
     business: Business,
   ) {
+    const asked = toManagedBusiness(business);
+    const { name, email, phone } = asked;
     super('It is too late to do this by the link; please ask the business', {
       reason: 'too_late',
       until: formatInstant(until, customerTimezone ?? timezone),
       policyText,
-      business: toManagedBusiness(business),
+      business: asked,
+      contact: { name, email, phone },
     });
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { businessOf } from '../../platform/config/business';
+import { businessAt, languageAt } from '../../business/locations/place-contact';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -20,7 +20,7 @@ import type {
 } from './dto/manage-bodies.dto';
 import type { ShownThing } from './dto/managed.response';
 import { ManagedActions } from './managed-actions';
-import type { ManagedAppointment, ManagedThing } from './managed-rows';
+import { contactIn, type ManagedAppointment, type ManagedThing } from './managed-rows';
 import { ManagedThings } from './managed-things';
 import { actionsOf, expectedOf } from './policies';
 
@@ -107,7 +107,11 @@ export class ManageService {
 
   private shown(thing: ManagedThing): ShownThing {
     const { config, links } = this;
-    return { thing, business: businessOf(config), businessLanguage: config.businessLanguage, links };
+    const contact = contactIn(thing);
+    return {
+      ...{ thing, business: businessAt(config, contact), businessLanguage: languageAt(config, contact) },
+      links,
+    };
   }
 }
 

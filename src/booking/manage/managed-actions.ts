@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ServiceQuestion } from '../../business/services/questions/service-question';
-import { businessOf } from '../../platform/config/business';
+import { businessAt } from '../../business/locations/place-contact';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -22,7 +22,7 @@ import { VisitChanges } from '../visits/visit-changes';
 import { WaitlistService } from '../waitlist/waitlist.service';
 import type { ManagedCancellation, ManagedMove, ManagedOfferAnswer } from './dto/manage-bodies.dto';
 import { NotPossibleError, TooLateError } from './manage.errors';
-import { type ManagedAppointment, type ManagedThing, questionsOf } from './managed-rows';
+import { contactIn, type ManagedAppointment, type ManagedThing, questionsOf } from './managed-rows';
 import { SELECT_EXPECTED } from './managed.statements';
 import { ManagedThings } from './managed-things';
 import { cancellable, deadline, expectedOf, isInTime, lastMomentOf } from './policies';
@@ -96,7 +96,7 @@ export class ManagedActions {
     const [first] = expected;
     const isWhole = ids.every((id) => expected.some((own) => own.id === id));
     if (first === undefined || !isWhole) throw new NotPossibleError('move');
-    if (!isAt(first, { date, start })) this.assertInTime(thing.now, deadline(thing, 'moveUntilMin'), first);
+    if (!isAt(first, { date, start })) this.assertInTime(thing, deadline(thing, 'moveUntilMin'), first);
   }
 
   /**
@@ -181,7 +181,7 @@ export class ManagedActions {
     const last = expected.at(-1);
     if (last !== undefined && allowed.length === 0) {
       const own = thing.kind === 'series' ? lastMomentOf(last, 'cancelUntilMin') : undefined;
-      this.assertInTime(thing.now, own ?? deadline(thing, 'cancelUntilMin'), last);
+      this.assertInTime(thing, own ?? deadline(thing, 'cancelUntilMin'), last);
     }
     if (last === undefined && !thing.appointments.some(({ status }) => status === 'cancelled'))
       throw new NotPossibleError('cancel');
@@ -189,9 +189,9 @@ export class ManagedActions {
   }
 
   /** @throws TooLateError */
-  private assertInTime(now: number, until: number | null, appointment: ManagedAppointment): void {
-    if (until !== null && !isInTime(until, now))
-      throw new TooLateError(until, appointment, businessOf(this.config));
+  private assertInTime(thing: ManagedThing, until: number | null, appointment: ManagedAppointment): void {
+    if (until !== null && !isInTime(until, thing.now))
+      throw new TooLateError(until, appointment, businessAt(this.config, contactIn(thing)));
   }
 }
 

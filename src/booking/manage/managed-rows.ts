@@ -1,3 +1,4 @@
+import type { PlaceContact } from '../../business/locations/place-contact';
 import type { ServiceQuestion } from '../../business/services/questions/service-question';
 import type { DurationOption } from '../../business/services/service.entity';
 import type { Weekday } from '../../platform/time/weekdays';
@@ -36,10 +37,13 @@ export interface ManagedAppointment extends Held {
   readonly providerName: string;
   readonly locationName: string | null;
   readonly locationAddress: string | null;
+  /** Whom the customer asks; null: the business. */
+  readonly contact: PlaceContact | null;
   readonly questions: readonly ServiceQuestion[];
   readonly answers: Answers;
   readonly cancelUntilMin: number | null;
   readonly moveUntilMin: number | null;
+  /** That of the service, and then that of the place. */
   readonly policyText: string | null;
   readonly durationOptions: readonly DurationOption[];
   /** Whether the service is deleted. */
@@ -55,6 +59,8 @@ export interface ManagedOffer {
   readonly providerName: string;
   readonly locationName: string | null;
   readonly locationAddress: string | null;
+  /** Whom the customer asks; null: the business. */
+  readonly contact: PlaceContact | null;
 }
 
 /** An entry of the waitlist as its customer manages it. */
@@ -65,6 +71,8 @@ export interface ManagedEntry extends Held {
   readonly providerName: string | null;
   readonly locationName: string | null;
   readonly locationAddress: string | null;
+  /** Whom the customer asks; null: the business. */
+  readonly contact: PlaceContact | null;
   readonly from: string;
   readonly to: string;
   readonly timeFromMin: number | null;
@@ -91,6 +99,13 @@ export interface ManagedThing {
   readonly entry: ManagedEntry | null;
   /** When it was read; epoch ms. */
   readonly now: number;
+}
+
+/** Whom the customer asks about it: of several, as the messages about them, about the first that takes place. Null: the business. */
+export function contactIn({ appointments, entry, now }: ManagedThing): PlaceContact | null {
+  const first =
+    appointments.find(({ status, end }) => status !== 'cancelled' && end > now) ?? appointments[0];
+  return (first ?? entry?.offer ?? entry)?.contact ?? null;
 }
 
 /** What the services of some appointments ask. Those of one service share their list. */

@@ -1,3 +1,4 @@
+import { contactOf, policyTextOf } from '../../business/locations/place-contact';
 import { epochMs } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
 import type { LinkKind } from '../links/link-token';
@@ -16,9 +17,10 @@ const selectAppointments = (counter: string) => `
     ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end, coalesce(l.timezone, p.timezone, $2) as timezone,
     a.service_id as "serviceId", a.provider_id as "providerId", a.location_id as "locationId", a.seats,
     s.name as "serviceName", u.name as "providerName", l.name as "locationName", l.address as "locationAddress",
+    ${contactOf('l')} as contact,
     case when row_number() over (partition by a.service_id order by a.id) = 1 then s.questions end as questions,
     a.answers, s.cancel_until_min as "cancelUntilMin", s.move_until_min as "moveUntilMin",
-    s.policy_text as "policyText", s.duration_options as "durationOptions", s.deleted_at is not null as "isServiceGone"
+    ${policyTextOf('s', 'l')} as "policyText", s.duration_options as "durationOptions", s.deleted_at is not null as "isServiceGone"
   from appointments a
   join customers c on c.id = a.customer_id
   join services s on s.id = a.service_id
@@ -51,12 +53,14 @@ export const SELECT_ENTRY: Statement = {
     select e.id, e.customer_id as "holderId", e.link_counter as "linkCounter", c.erased_at is not null as "isErased",
       c.language, c.timezone as "customerTimezone", ${statusAt('e', 'h.id is not null', '$3')} as status,
       s.name as "serviceName", u.name as "providerName", l.name as "locationName", l.address as "locationAddress",
+      ${contactOf('l')} as contact,
       to_char(e.first_on, 'YYYY-MM-DD') as "from", to_char(e.last_on, 'YYYY-MM-DD') as "to",
       e.appointment_id as "appointmentId", e.time_from_min as "timeFromMin", e.time_to_min as "timeToMin", e.weekdays,
       coalesce(l.timezone, p.timezone, $2) as timezone, ${epochMs('e.ends_at')} as "endsAt",
       case when h.id is not null then json_build_object('start', ${epochMs('h.start_at')}, 'end', ${epochMs('h.end_at')},
         'expiresAt', ${epochMs('h.expires_at')}, 'timezone', coalesce(hl.timezone, hp.timezone, $2),
-        'providerName', hu.name, 'locationName', hl.name, 'locationAddress', hl.address) end as offer
+        'providerName', hu.name, 'locationName', hl.name, 'locationAddress', hl.address,
+        'contact', ${contactOf('hl')}) end as offer
     from waitlist_entries e
     join customers c on c.id = e.customer_id
     join services s on s.id = e.service_id

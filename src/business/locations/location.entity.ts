@@ -26,6 +26,13 @@ export class Location extends RowOf({
   hours: orNull(json<readonly StoredScheduleEntry[]>(PLAIN)),
   /** IANA name; null: none, so that its clock is that of the provider. */
   timezone: orNull(text(PLAIN)),
+  /** These five are what it says of itself to its customers; null: what the business says. */
+  senderName: orNull(text(PLAIN)),
+  phone: orNull(text(PLAIN)),
+  email: orNull(text(PLAIN)),
+  /** A canonical language tag (BCP 47). */
+  language: orNull(text(PLAIN)),
+  policyText: orNull(text(PLAIN)),
   isPrimary: flag({ ...PLAIN, default: false }),
   metadata: metadata(),
   createdAt: timestamp(PLAIN),

@@ -80,9 +80,19 @@ export const errorSchemas = {
       policyText: {
         type: 'string',
         nullable: true,
-        description: 'What the service says of it, where the reason is `too_late`',
+        description: 'What the service and the place say of it, where the reason is `too_late`',
       },
       business: refer('ManagedBusinessResponse'),
+      contact: {
+        type: 'object',
+        required: ['name', 'email', 'phone'],
+        description: 'Whom to ask, where the reason is `too_late`: the place, or else the business',
+        properties: {
+          name: { type: 'string' },
+          email: { type: 'string', nullable: true },
+          phone: { type: 'string', nullable: true },
+        },
+      },
     },
   },
   VisitRefusal: {

@@ -31,6 +31,8 @@ export function eventForTeam(row: CalendarRow, words: EntryWords, instance: stri
 export interface CalendarFileRow extends CalendarRow {
   /** That of the booking, or else of the customer. */
   readonly language: string | null;
+  /** That of the place; null: it has none. */
+  readonly placeLanguage: string | null;
   /** Null: it has an entry of its own. */
   readonly shared: SharedSeries | SharedVisit | null;
 }

@@ -49,7 +49,7 @@ export const SELECT_ROWS: Statement = {
 
 /** The SELECT of the CalendarFileRow of appointment `:id`. `:zone` is that of the business. @param shared SQL of the fact `shared` */
 const selectFileRow = (shared: string): string => `
-    select ${rowOf(':zone', OF_ENTRY)}, coalesce(a.attendee_language, c.language) as language,
+    select ${rowOf(':zone', OF_ENTRY)}, coalesce(a.attendee_language, c.language) as language, l.language as "placeLanguage",
       (${RECURS_ON})::text as "recursOn", (${shared}) -> 'shared' as shared
     ${fromAppointments()} ${WITH_ENTRY} where a.id = :id`;
 

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { ManagedEntry } from '../../booking/manage/managed-rows';
 import { ManagedThings } from '../../booking/manage/managed-things';
+import { languageAt } from '../../business/locations/place-contact';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { NotFoundError } from '../../platform/errors/errors';
@@ -43,13 +45,13 @@ export class CalendarsService {
   /** The calendar behind a link: the last 90 days and what is ahead. @throws NotFoundError */
   async feed(token: string): Promise<CalendarDocument> {
     const owner = await this.feeds.owner(token);
-    const { kind, name, zone } = owner;
+    const { kind, name, zone, language: own } = owner;
     const after = this.clock.now() - PAST_MS;
     const [{ ids, span, digest }, instance] = await Promise.all([
       this.queries.contents(owner, after),
       this.queries.instance(),
     ]);
-    const words = new EntryTexts(chooseLanguage(null, this.config.businessLanguage));
+    const words = new EntryTexts(chooseLanguage(own, this.config.businessLanguage));
     const { language } = words;
     const state = JSON.stringify([name, language, zone, span, ids.length, digest]);
     const eventOf = (row: CalendarRow) =>
@@ -72,7 +74,7 @@ export class CalendarsService {
     const { kind, appointments, entry } = await this.things.get(token);
     // A cancelled occurrence would name itself alone, not the series.
     const about = appointments.find(({ status }) => status !== 'cancelled') ?? appointments[0];
-    if (about === undefined) return this.emptyFile(entry?.timezone ?? this.config.businessTimeZone);
+    if (about === undefined) return this.emptyFile(entry);
     const isWhole = kind === 'series' || kind === 'visit';
     const [row, instance] = await Promise.all([
       isWhole ? this.queries.wholeFileRow(about.id) : this.queries.fileRowWithin(undefined, about.id),
@@ -90,7 +92,9 @@ export class CalendarsService {
     instance: string,
     separate: readonly CalendarRow[] = [],
   ): CalendarDocument {
-    const words = new EntryTexts(chooseLanguage(row.language, this.config.businessLanguage));
+    const words = new EntryTexts(
+      chooseLanguage(row.language, row.placeLanguage ?? this.config.businessLanguage),
+    );
     const { events, ...frame } =
       separate.length === 0
         ? entryForCustomer(row, words, instance)
@@ -100,8 +104,9 @@ export class CalendarsService {
     return { state, text: calendarText({ ...frame, language }, events) };
   }
 
-  private emptyFile(zone: string): CalendarDocument {
-    const { language } = chooseLanguage(null, this.config.businessLanguage);
+  private emptyFile(entry: ManagedEntry | null): CalendarDocument {
+    const { language } = chooseLanguage(entry?.language, languageAt(this.config, entry?.contact));
+    const zone = entry?.timezone ?? this.config.businessTimeZone;
     return {
       state: JSON.stringify([language, zone]),
       text: calendarText({ language, zone, span: undefined }, []),

@@ -1,4 +1,5 @@
 /** SQL: the facts of appointments that messages and calendar entries tell. */
+import { contactOf } from '../../business/locations/place-contact';
 
 /** SQL of an instant as epoch ms, a bigint: the form that facts keep. */
 export function wholeMs(column: string): string {
@@ -11,7 +12,8 @@ export const RECURS_ON = `case when a.series_id is not null
 
 /** AppointmentFacts of the appointment `a`, as the members of a JSON object. `:zone` is that of the business. */
 export const FACTS_NOW = `
-      'serviceName', s.name, 'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address, 'status', a.status,
+      'serviceName', s.name, 'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address,
+      'contact', ${contactOf('l')}, 'status', a.status,
       'start', ${wholeMs('a.start_at')}, 'end', ${wholeMs('a.end_at')}, 'timezone', coalesce(l.timezone, p.timezone, :zone),
       'recursOn', ${RECURS_ON}`;
 

@@ -1,4 +1,5 @@
 import type { Status } from '../../booking/appointment-status';
+import type { PlaceContact } from '../../business/locations/place-contact';
 import type { ServiceQuestion } from '../../business/services/questions/service-question';
 import type { WriteReason } from '../../platform/database/write-context';
 
@@ -8,6 +9,8 @@ export interface AppointmentFacts {
   readonly providerName: string;
   readonly locationName: string | null;
   readonly locationAddress: string | null;
+  /** Whom the customer asks; null or missing: the business. */
+  readonly contact?: PlaceContact | null;
   /** Missing in an offer. */
   readonly status?: Status;
   /** Epoch ms. */
@@ -39,7 +42,13 @@ export interface FormerFacts
     Partial<
       Pick<
         AppointmentFacts,
-        'timezone' | 'status' | 'serviceName' | 'providerName' | 'locationName' | 'locationAddress'
+        | 'timezone'
+        | 'status'
+        | 'serviceName'
+        | 'providerName'
+        | 'locationName'
+        | 'locationAddress'
+        | 'contact'
       >
     > {}
 

@@ -1,4 +1,5 @@
 /** SQL: what a message about an appointment `a` tells of the past. `:event` is that of the message. */
+import { contactOf } from '../../business/locations/place-contact';
 import type { MessageSubject } from '../../booking/diary/writes/customer-messages';
 import { FACTS_NOW, wholeMs } from './facts.statements';
 import { SEQUENCE, sequenceOf } from './message-sequence';
@@ -23,7 +24,8 @@ export const before = (
 /** SQL of the FormerFacts of the appointment `a`. @param befores as that of `before` */
 export const formerOf = (befores: string) => `(
     select jsonb_build_object('start', b.start, 'end', b.end, 'status', b.status, 'timezone', coalesce(fl.timezone, fp.timezone, :zone),
-      'serviceName', fs.name, 'providerName', fu.name, 'locationName', fl.name, 'locationAddress', fl.address)
+      'serviceName', fs.name, 'providerName', fu.name, 'locationName', fl.name, 'locationAddress', fl.address,
+      'contact', ${contactOf('fl')})
     from ${before(befores)} join services fs on fs.id = b."serviceId" join users fu on fu.id = b."providerId"
     join providers fp on fp.id = b."providerId" left join locations fl on fl.id = b."locationId")`;
 

@@ -11,7 +11,6 @@ import { ManageLinks } from '../../booking/links/manage-links';
 import { EASY_APPOINTMENTS, OldLinks } from '../../booking/links/old-links';
 import { ManageService } from '../../booking/manage/manage.service';
 import { Clock } from '../../platform/clock';
-import { businessOf } from '../../platform/config/business';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { RefusedError, ValidationError } from '../../platform/errors/errors';
@@ -177,12 +176,11 @@ export class ManagePage {
   /** @throws NotFoundError of a dead link */
   private async read({ token, accepted }: PageRequest): Promise<Reading> {
     const shown = await this.manage.get(token);
-    const { businessLanguage } = this.config;
     const { language: own } = shown.thing.entry ?? shown.thing.appointments[0] ?? { language: null };
-    const language = choosePageLanguage(own, accepted, businessLanguage);
+    const language = choosePageLanguage(own, accepted, shown.businessLanguage);
     return {
       thing: toManagedResponse({ ...shown, businessLanguage: language.language }),
-      pages: new Pages(language, businessOf(this.config)),
+      pages: new Pages(language, shown.business),
     };
   }
 

@@ -52,9 +52,9 @@ export function overviewOf(
   };
 }
 
-/** What the services say of cancelling and moving. */
+/** What the services and places say of cancelling and moving, each paragraph once. */
 export function policyView({ appointments }: ManagedResponse, { headings }: PageWords): PageView['policy'] {
-  const texts = new Set(appointments.flatMap(({ policyText }) => policyText ?? []));
+  const texts = new Set(appointments.flatMap(({ policyText }) => policyText?.split('\n\n') ?? []));
   return texts.size === 0 ? null : { heading: headings.policy, text: [...texts].join('\n\n') };
 }
 

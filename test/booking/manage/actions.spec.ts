@@ -87,6 +87,7 @@ describe('A customer with a link', () => {
           until: `${MONDAY}T${last}Z`,
           policyText: 'An hour before.',
           business: { name: 'Appointments', address: null, email: null, phone: '+49 30 901820' },
+          contact: { name: 'Appointments', email: null, phone: '+49 30 901820' },
         },
       ]);
       expect(await read(appointment.id)).toMatchObject({

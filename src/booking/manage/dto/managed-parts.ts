@@ -47,7 +47,11 @@ export class ManagedAppointmentResponse extends AnswerOf({
     example: '2026-11-30T09:00:00Z',
     description: `The last moment to move it, by its service alone. ${UNTIL}`,
   }),
-  policyText: answered(orNull(TEXT), { example: 'Free of charge until the day before.' }),
+  policyText: answered(orNull(TEXT), {
+    example: 'Free of charge until the day before.',
+    description:
+      'What the service says of cancelling and moving, and after an empty line what the place says',
+  }),
   manageUrl: answered(orNull(URI), {
     example: null,
     description:
@@ -93,7 +97,7 @@ export class ManagedQuestionResponse extends AnswerOf({
   choices: answered(several(TEXT), { example: [], description: 'Of the type `choice`; else empty' }),
 }) {}
 
-/** How to reach the business. */
+/** Whom to ask: the place, and the business in what the place has not. */
 export class ManagedBusinessResponse extends AnswerOf({
   name: answered(TEXT, { example: 'Studio Linde' }),
   address: answered(orNull(TEXT), { example: null }),

@@ -33,7 +33,7 @@ export class ManagedResponse extends AnswerOf({
   kind: answered(oneOf(LINK_KINDS), { example: 'appointment', description: 'What the link is about' }),
   language: answered(TEXT, {
     example: 'en',
-    description: 'The language of the customer, or else of the business (BCP 47)',
+    description: 'The language of the customer, or else of the place or the business (BCP 47)',
   }),
   customerTimezone: answered(orNull(TEXT), {
     example: null,
@@ -62,7 +62,10 @@ export class ManagedResponse extends AnswerOf({
     description: 'What the services of the appointments ask; each key once',
   }),
   answers: ANSWERS,
-  business: answered(one(ManagedBusinessResponse)),
+  business: answered(one(ManagedBusinessResponse), {
+    description:
+      'Whom to ask about it: the place where it happens (of several, the first), and the business in what the place has not',
+  }),
 }) {
   static readonly of = toManagedResponse;
 }
@@ -71,7 +74,7 @@ export class ManagedResponse extends AnswerOf({
 export interface ShownThing {
   readonly thing: ManagedThing;
   readonly business: Business;
-  /** That of the business, where the customer has none. */
+  /** That of the place or the business, where the customer has none. */
   readonly businessLanguage: string;
   readonly links: Links;
 }

@@ -14,7 +14,16 @@ import {
 import { objects } from '../../../platform/http/validation/field';
 import { flag } from '../../../platform/http/validation/number-types';
 import { INTEGER, many, orNull } from '../../../platform/http/validation/shapes';
-import { freeText, MAX_ADDRESS, MAX_NAME, text } from '../../../platform/http/validation/text-types';
+import { writtenLanguage } from '../../../platform/http/validation/language-type';
+import {
+  email,
+  freeText,
+  MAX_ADDRESS,
+  MAX_NAME,
+  MAX_NOTES,
+  phone,
+  text,
+} from '../../../platform/http/validation/text-types';
 import { timeZone } from '../../../platform/http/validation/time-types';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { METADATA, metadataFilters, PatchOf } from '../../../platform/metadata/metadata-fields';
@@ -44,6 +53,28 @@ const MEMBERS = {
   timezone: optional(orNull(timeZone()), {
     example: 'Europe/Lisbon',
     description: 'IANA name: the clock of all that happens there; null: that of the provider',
+  }),
+  senderName: optional(orNull(text(MAX_NAME)), {
+    example: 'Salon Lisboa',
+    description:
+      'As which it signs what is written to its customers, with its own `address`; null: as the business',
+  }),
+  phone: optional(orNull(phone()), {
+    example: '+351 21 342 0001',
+    description: 'Whom its customers call; null: the business',
+  }),
+  email: optional(orNull(email()), {
+    example: 'lisboa@example.com',
+    description:
+      'Where its customers write to, and the organizer of their calendar entries; null: the business',
+  }),
+  language: optional(orNull(writtenLanguage()), {
+    example: 'pt',
+    description: 'In which it writes to customers who have none; null: that of the business',
+  }),
+  policyText: optional(orNull(freeText(MAX_NOTES)), {
+    example: 'The door closes at eight.',
+    description: 'What its customers read of cancelling and moving, after what the service says',
   }),
   is_primary: optional(flag(), {
     example: false,
@@ -81,6 +112,11 @@ export function toPublicLocationResponse(location: ReadRow<Location>): Omit<Loca
     address: location.address,
     hours: toScheduleResponse(location.hours),
     timezone: location.timezone,
+    senderName: location.senderName,
+    phone: location.phone,
+    email: location.email,
+    language: location.language,
+    policyText: location.policyText,
     is_primary: location.isPrimary,
   };
 }

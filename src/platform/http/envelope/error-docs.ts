@@ -112,6 +112,7 @@ export const ERROR_DOCS = {
       until: '2026-11-30T09:00:00Z',
       policyText: 'Free of charge until the day before.',
       business: { name: 'Studio Linde', address: null, email: null, phone: '+49 30 901820' },
+      contact: { name: 'Studio Linde', email: null, phone: '+49 30 901820' },
     },
   },
   NOT_POSSIBLE: refusal(

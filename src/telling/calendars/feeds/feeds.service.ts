@@ -21,6 +21,8 @@ export interface FeedOwner extends FeedRef {
   readonly name: string;
   /** IANA name. */
   readonly zone: string;
+  /** Null: that of the business. */
+  readonly language: string | null;
 }
 
 interface FeedRow extends FeedOwner {

@@ -45,13 +45,13 @@ export const END = forEach(endFor);
 export const FIND: Statement = {
   name: 'feeds.find',
   text: `
-    select 'provider' as kind, f.id, f.secret_hash as "secretHash", u.name, coalesce(p.timezone, $2) as zone
+    select 'provider' as kind, f.id, f.secret_hash as "secretHash", u.name, coalesce(p.timezone, $2) as zone, null as language
     from provider_feeds f join providers p on p.id = f.id join users u on u.id = f.id
     where f.key_id = $1 and u.active
     union all
-    select 'location', f.id, f.secret_hash, l.name, coalesce(l.timezone, $2)
+    select 'location', f.id, f.secret_hash, l.name, coalesce(l.timezone, $2), l.language
     from location_feeds f join locations l on l.id = f.id where f.key_id = $1
     union all
-    select 'business', f.id, f.secret_hash, $3, $2 from business_feeds f where f.key_id = $1
+    select 'business', f.id, f.secret_hash, $3, $2, null from business_feeds f where f.key_id = $1
     limit 1`,
 };

@@ -36,10 +36,11 @@ export class Mailer {
     return smtpUrl === undefined ? openOutbox(outboxFolder(dataDir)) : openSmtp(smtpUrl);
   }
 
-  private mailOf({ calendars, from, to, thread, ...content }: Email): SendMailOptions {
+  private mailOf({ calendars, from, replyTo, to, thread, ...content }: Email): SendMailOptions {
     return {
       ...content,
       from: { name: from.name ?? '', address: from.address },
+      ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
       to: { name: to.name ?? '', address: to.address },
       envelope: { from: from.address, to: [to.address] },
       date: new Date(this.clock.now()),

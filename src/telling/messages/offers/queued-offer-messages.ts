@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { answersInOrder } from '../../../platform/database/connection/pipeline';
 import { epochMs } from '../../../platform/database/columns';
 import { OfferMessages } from '../../../booking/waitlist/offers/offer-messages';
+import { contactOf } from '../../../business/locations/place-contact';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
@@ -17,7 +18,7 @@ const insertOffer = (channel: Channel) =>
     insert into notifications (waitlist_entry_id, customer_id, channel, event, recipient, sequence, snapshot, created_at)
     select e.id, e.customer_id, '${channel}', 'offer', ${RECIPIENTS[channel].recipient}, 0,
       jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', e.attendee_name, 'language', c.language, 'customerTimezone', c.timezone,
-        'serviceName', s.name, 'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address,
+        'serviceName', s.name, 'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address, 'contact', ${contactOf('l')},
         'start', ${epochMs('h.start_at')}, 'end', ${epochMs('h.end_at')}, 'timezone', coalesce(l.timezone, p.timezone, :zone),
         'expiresAt', ${epochMs('h.expires_at')}, 'holdId', h.token),
       :now
