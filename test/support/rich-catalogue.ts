@@ -94,6 +94,7 @@ export class RichCatalogue extends SureRequests {
         minNoticeMin: 60,
         maxAdvanceDays: 400,
         pendingMin: 60,
+        webStatus: 'pending',
         confirmWhenPaid: true,
         maxActivePerCustomer: 9,
         maxPerDay: 20,

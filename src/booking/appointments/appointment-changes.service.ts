@@ -21,6 +21,7 @@ import { occupies } from '../appointment-status';
 import { candidateAfter, changedAppointment, type Decider } from './changes/changed-appointment';
 import { AppointmentsQueries } from './appointments.queries';
 import { CONFIRMS_WHEN_PAID, DELETE } from './appointments.statements';
+import { waitingState } from '../diary/writes/web-bookings';
 import { AppointmentWrites, type ChangedAppointment } from '../diary/writes/appointment-writes';
 import { BookingReferences } from '../diary/decisions/booking-references';
 import { BookingCounters, type BookingOutcome } from '../diary/writes/booking-counters';
@@ -105,7 +106,7 @@ export class AppointmentChangesService {
     const { current, wasMoved } = locked;
     await judge?.(tx);
     await this.assertAsExpected(context, tx, id);
-    const decider = this.deciderIn(tx, wasMoved ? undefined : read);
+    const decider = this.deciderIn(context, tx, wasMoved ? undefined : read);
     const { next, claims } = await this.decide(tx, decider, id, { ...current, ...presence }, body);
     const [former, message] = messagesAbout(current, next);
     const change = () =>
@@ -184,7 +185,7 @@ export class AppointmentChangesService {
   }
 
   /** @param read the snapshot for the new start, when it was read already */
-  private deciderIn(tx: EntityManager, read: Snapshot | undefined): Decider {
+  private deciderIn(context: WriteContext, tx: EntityManager, read: Snapshot | undefined): Decider {
     let known = read;
     return {
       zonesOf: async (candidate, date) => {
@@ -194,6 +195,7 @@ export class AppointmentChangesService {
       decide: (candidate) => this.availability.decide(candidate, tx, known),
       placementOf: (candidate) => this.availability.placementOf(candidate, tx),
       answersAfter: this.answers.changesIn(tx),
+      waiting: (service) => waitingState(context, [service], this.clock.now()),
     };
   }
 }

@@ -33,6 +33,7 @@ import {
   newAppointment,
   pricesOf,
 } from '../diary/writes/new-appointment';
+import { waitingState } from '../diary/writes/web-bookings';
 import { SlotRefused, refusedByConstraint } from '../diary/claims/slot-refused';
 import { SlotRefusals } from '../availability/slot-refusals';
 
@@ -123,11 +124,11 @@ export class AppointmentsService {
   ): Promise<BookedTime> {
     const used = await this.holds.useUp(context, tx, holdId);
     const { zone, session, seatNumbers, waitlistEntryId, requiredKeys, durationMin, ...heldOf } = used;
-    const { maxActivePerCustomer, pendingMin, price: seatPrice, ...held } = heldOf;
+    const { maxActivePerCustomer, pendingMin, webStatus, price: seatPrice, ...held } = heldOf;
     assertAsHeld(body, held, zone);
     const { serviceId, providerId, start, seats } = held;
     await this.references.assertFound(tx, { customerId: body.customerId });
-    const service = { id: serviceId, requiredKeys, maxActivePerCustomer, pendingMin };
+    const service = { id: serviceId, requiredKeys, maxActivePerCustomer, pendingMin, webStatus };
     await this.answers.assertFit(tx, context, { service, answers: body.answers });
     const prices = pricesOf(seatPrice, seats, body.price);
     const state = { ...held, ...(held.bookedStart === null && bookedAt(start, zone)), ...prices };
@@ -193,9 +194,11 @@ export class AppointmentsService {
       await this.browserLimit.assertLeft(context, tx, party.customerId, 1);
     }
     const names = time.names && { ...time.names, customerName };
-    const expiresAt = expiryOf(body, time, this.clock.now());
+    const now = this.clock.now();
+    const expiresAt = expiryOf(body, time, now);
     const answers = givenAnswers(body.answers);
-    const common = { ...setBy(body), ...party, metadata, answers, expiresAt };
+    const waiting = waitingState(context, [time.service], now);
+    const common = { ...setBy(body), ...party, metadata, answers, expiresAt, ...waiting };
     const appointment = { ...newAppointment(time, common, guest), names };
     const { id } = reserved;
     return endWith(

@@ -25,6 +25,8 @@ export interface ManagedAppointment extends Held {
   /** That of the appointment, also where another link is read; for its own link. */
   readonly ownCounter: number;
   readonly status: Status;
+  /** When a pending one ends; null: it does not end by itself. */
+  readonly expiresAt: number | null;
   readonly cancelledBy: CancelledBy | null;
   readonly start: number;
   readonly end: number;

@@ -14,6 +14,7 @@ const selectAppointments = (counter: string) => `
   select a.id, a.customer_id as "holderId", ${counter} as "linkCounter", a.link_counter as "ownCounter",
     c.erased_at is not null as "isErased", coalesce(a.attendee_language, c.language) as language,
     coalesce(a.attendee_timezone, c.timezone) as "customerTimezone", a.status, a.cancelled_by as "cancelledBy",
+    ${epochMs('a.expires_at')} as "expiresAt",
     ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end, coalesce(l.timezone, p.timezone, $2) as timezone,
     a.service_id as "serviceId", a.provider_id as "providerId", a.location_id as "locationId", a.seats,
     s.name as "serviceName", u.name as "providerName", l.name as "locationName", l.address as "locationAddress",

@@ -23,6 +23,7 @@ import {
   newAppointment,
   type NewAppointment,
 } from '../diary/writes/new-appointment';
+import { waitingState } from '../diary/writes/web-bookings';
 import { CustomerMessages, toldBy } from '../diary/writes/customer-messages';
 import type { BookingBatch } from '../diary/decisions/booking-batch';
 import { ProviderChoice } from '../diary/decisions/provider-choice';
@@ -115,7 +116,11 @@ export class SeriesService {
     const common = { ...setBy({ notes, price, status }), ...party, ...own };
     const now = this.clock.now();
     const booked = allowed.map((time) =>
-      newAppointment(time, { ...common, expiresAt: expiryOf(body, time, now) }, guest),
+      newAppointment(
+        time,
+        { ...common, expiresAt: expiryOf(body, time, now), ...waitingState(context, [time.service], now) },
+        guest,
+      ),
     );
     const rows = await this.insertAppointments(context, tx, body, booked);
     return { ...series, appointments: rows.map((row) => toldTo(context, body, row, guest)) };

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import type { Guest } from '../../people/customers/customer.entity';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -16,7 +17,9 @@ import {
   type UpdatedAppointment,
 } from '../diary/writes/batch-changes';
 import type { LockedAppointments } from '../diary/locks/batch-lock';
+import type { AppointmentState } from '../diary/rows/appointment-columns';
 import { type CommonState, newAppointment } from '../diary/writes/new-appointment';
+import { type WaitingState, waitingState } from '../diary/writes/web-bookings';
 import { instantAt } from '../diary/decisions/candidate';
 import { ToldGuests } from '../guests/told-guests';
 import type { Among } from '../diary/snapshot/taken';
@@ -37,6 +40,7 @@ export class VisitMoves {
     private readonly planning: VisitPlanning,
     private readonly answers: BookingAnswers,
     private readonly guests: ToldGuests,
+    private readonly clock: Clock,
   ) {}
 
   /** Whom and what to lock, besides those who give the visit. */
@@ -75,7 +79,13 @@ export class VisitMoves {
     });
     // What a narrowed key adds to a visit says no more of the customer than the visit.
     const guest = context.reach && (await this.guests.storedOf(tx, first.id));
-    return changeTo(upcoming, timesOf(planned), answers, { common: inCommon(first), guest });
+    const times = timesOf(planned);
+    const waiting = waitingState(
+      context,
+      times.map(({ service }) => service),
+      this.clock.now(),
+    );
+    return changeTo(upcoming, times, answers, { common: inCommon(first), guest, waiting });
   }
 
   private startOf(first: ExpectedAppointment, move: VisitMove) {
@@ -176,18 +186,31 @@ function longestGapMin(upcoming: readonly MovedAppointment[]): number {
   return Math.min(MAX_GAP_MIN, Math.max(0, ...gaps));
 }
 
+/** What all appointments of a changed visit have. */
+interface WithAll {
+  readonly common: CommonState;
+  readonly guest: Guest | null | undefined;
+  readonly waiting: WaitingState | undefined;
+}
+
 function changeTo(
   upcoming: readonly ExpectedAppointment[],
   times: readonly PlannedTime[],
   answers: readonly Answers[],
-  { common, guest }: { readonly common: CommonState; readonly guest: Guest | null | undefined },
+  { common, guest, waiting }: WithAll,
 ): BatchChange {
   const updates = upcoming.map((each, i) => {
     const time = times[i];
-    return time === undefined ? cancelled(each, {}) : moved(each, time, answers[i] ?? {});
+    return time === undefined
+      ? cancelled(each, {})
+      : moved(each, time, { answers: answers[i] ?? {}, ...waiting });
   });
   const added = times.slice(upcoming.length).map((time, i) => {
-    return newAppointment(time, { ...common, answers: answers[upcoming.length + i] ?? {} }, guest);
+    return newAppointment(
+      time,
+      { ...common, answers: answers[upcoming.length + i] ?? {}, ...waiting },
+      guest,
+    );
   });
   return { updates, added };
 }
@@ -196,10 +219,10 @@ function changeTo(
 function moved(
   { id, ...current }: ExpectedAppointment,
   { state, placement }: PlannedTime,
-  answers: Answers,
+  set: Pick<AppointmentState, 'answers'> & Partial<WaitingState>,
 ): UpdatedAppointment {
   const { price, seatPrice } = state.serviceId === current.serviceId ? current : state;
-  const next = { ...current, ...state, price, seatPrice, answers };
+  const next = { ...current, ...state, price, seatPrice, ...set };
   return { id, before: current, next, claims: placement };
 }
 

@@ -11,6 +11,7 @@ import { givenAnswers } from '../answers/answers';
 import { BookingAnswers } from '../answers/booking-answers';
 import { AppointmentWrites } from '../diary/writes/appointment-writes';
 import { type CommonState, type NewAppointment, newAppointment } from '../diary/writes/new-appointment';
+import { waitingState } from '../diary/writes/web-bookings';
 import { BookingReferences } from '../diary/decisions/booking-references';
 import { CustomerMessages, toldBy } from '../diary/writes/customer-messages';
 import { type Candidate, readTime } from '../diary/decisions/candidate';
@@ -18,7 +19,7 @@ import { serviceOf, type VisitSnapshot } from '../diary/visits/visit-snapshot';
 import { BrowserLimit } from '../browser-limit/browser-limit';
 import { BookingCounters } from '../diary/writes/booking-counters';
 import type { VisitCreate } from './dto/visit-write.dto';
-import { type PlannedVisit, timesOf } from '../diary/visits/planned-visit';
+import { type PlannedTime, type PlannedVisit, timesOf } from '../diary/visits/planned-visit';
 import { VisitPlanning } from '../diary/visits/visit-planning';
 import { VisitRefusals } from './visit-refusals';
 import type { VisitRow } from './visit-row';
@@ -66,8 +67,14 @@ export class VisitsService {
     await this.browserLimit.assertLeft(context, tx, party.customerId, body.items.length);
     const { id } = await this.database.one<{ id: number }>(INSERT_VISIT, [new Date(this.clock.now())], tx);
     const { notes = null, metadata = {} } = body;
-    const common = { ...party, notes, metadata, status: 'confirmed', visitId: id } as const;
-    const rows = await this.writes.insert(tx, appointmentsOf(planned, body, common, guest));
+    const times = timesOf(planned);
+    const waiting = waitingState(
+      context,
+      times.map(({ service }) => service),
+      this.clock.now(),
+    );
+    const common = { ...party, notes, metadata, status: 'confirmed', visitId: id, ...waiting } as const;
+    const rows = await this.writes.insert(tx, appointmentsOf(times, body, common, guest));
     await this.browserLimit.record(
       context,
       tx,
@@ -109,12 +116,12 @@ export class VisitsService {
 }
 
 function appointmentsOf(
-  planned: PlannedVisit,
+  times: readonly PlannedTime[],
   { items }: VisitCreate,
   common: CommonState,
   guest: Guest | null | undefined,
 ): readonly NewAppointment[] {
-  return timesOf(planned).map((time, i) =>
+  return times.map((time, i) =>
     newAppointment(time, { ...common, answers: givenAnswers(items[i]?.answers) }, guest),
   );
 }

@@ -50,6 +50,10 @@ export interface DurationOption {
 export const STARTS_AT = ['interval', 'schedule'] as const;
 export type StartsAt = (typeof STARTS_AT)[number];
 
+/** What a booking from a page or by a link is. */
+export const WEB_STATUSES = ['confirmed', 'pending'] as const;
+export type WebStatus = (typeof WEB_STATUSES)[number];
+
 /** A class: when it starts in the weeks in which it holds, who gives it, and where. */
 export interface TimetableEntry extends Rotation {
   readonly day: Weekday;
@@ -72,6 +76,7 @@ export interface TimetableEntry extends Rotation {
   'services_policies_sane',
   'cancel_until_min between 0 and 525600 and move_until_min between 0 and 525600',
 )
+@Check('services_web_status_sane', `web_status in ('confirmed', 'pending')`)
 @Check('services_capacity_sane', 'capacity between 1 and 1000')
 @Check('services_start_rule_sane', `start_rule in ('interval', 'schedule')`)
 @Index('services_category_id_idx', ['categoryId'])
@@ -96,6 +101,8 @@ export class Service extends RowOf({
   capacity: int({ ...PLAIN, default: 1 }),
   /** After how many minutes a pending appointment ends; null: it does not end by itself. */
   pendingMin: orNull(int(TIMELESS)),
+  /** As what its customers book and move it by themselves. */
+  webStatus: text<WebStatus>({ ...TIMELESS, formerly: 'confirmed', default: 'confirmed' }),
   /** Whether a payment confirms a pending appointment. */
   confirmWhenPaid: flag({ ...TIMELESS, formerly: false, default: false }),
   /** What one booking needs, each kind once. */

@@ -31,6 +31,8 @@ export interface AppointmentFacts {
   readonly answered?: readonly AnsweredQuestion[] | null;
   /** Only in a message to a provider about a cancellation. */
   readonly cancelReason?: string | null;
+  /** Whether it has ended because the time to which it was moved was not confirmed. Missing: no. */
+  readonly isLapsed?: boolean;
   /** When the offer ends; epoch ms. Missing in a message about an appointment. */
   readonly expiresAt?: number;
 }

@@ -68,6 +68,13 @@ const ANSWERED = answeredIf(`not ${IS_GIVEN_AWAY}`);
 export const ANSWERED_BY_OTHER = `case when a.series_id is null or a.answers <> top.answers or a.service_id <> top.service_id
   then coalesce(${ANSWERED}, '[]') end`;
 
+/** SQL of the fact that the pending appointment `a` has ended whose customer had moved it, where it was confirmed: a JSON object. */
+const LAPSED = `case when a.cancelled_by = 'expired' and (
+    select e.before ->> 'status' = 'confirmed' and e.before -> 'start_at' is distinct from e.after -> 'start_at' from audit_entries e
+    where e.resource = 'appointments' and e.resource_id = a.id and e.action = 'update'
+      and e.after ->> 'status' = 'pending' and e.before ->> 'status' <> 'pending'
+    order by e.id desc limit 1) then '{"isLapsed": true}' else '{}' end::jsonb`;
+
 /**
  * The facts of the appointment `a` as a JSON object, with what a message about its change tells of the past. A cancellation is about what
  * was agreed before.
@@ -79,7 +86,7 @@ export const factsOf = (befores?: string, more = '') =>
     ? `jsonb_build_object(${more}${FACTS_NOW}, 'former', null)`
     : `jsonb_build_object(${more}${FACTS_NOW}, 'former', case when :event = 'reschedule' then ${formerOf(befores)} end,
         'isNew', :event = 'reschedule' and not coalesce(${befores}::jsonb ? a.id::text, true))
-      || case when :event = 'cancellation' then ${asBefore(befores)} else '{}' end`;
+      || case when :event = 'cancellation' then ${asBefore(befores)} || ${LAPSED} else '{}' end`;
 
 export const NO_FACTS = `'{}'::jsonb`;
 

@@ -92,7 +92,21 @@ function sentencesOf(thing: ManagedResponse, { words }: PageLanguage, times: Pag
   if (entry?.offer != null)
     return [fill(words.rules.offer, { until: times.moment(entry.offer.expiresAt, thing) })];
   if (entry?.status === 'waiting') return [words.rules.waiting];
-  return hasOpenQuestions(thing) ? [words.rules.open] : [];
+  return [...pendingNote(thing, words, times), ...(hasOpenQuestions(thing) ? [words.rules.open] : [])];
+}
+
+/** What happens next to what waits to be confirmed. */
+function pendingNote(thing: ManagedResponse, { rules }: PageWords, times: PageTimes): string[] {
+  const pending = thing.appointments.filter(({ status }) => status === 'pending');
+  const [first] = pending.flatMap(({ expiresAt }) => expiresAt ?? []).toSorted(byInstant);
+  if (pending.length === 0) return [];
+  if (first === undefined) return [rules.pending];
+  return [fill(rules.pendingUntil, { until: times.moment(first, thing) })];
+}
+
+/** They have the offset of their places. */
+function byInstant(one: string, other: string): number {
+  return Date.parse(one) - Date.parse(other);
 }
 
 function hasOpenQuestions({ actions, questions, answers }: ManagedResponse): boolean {

@@ -29,6 +29,7 @@ const APPOINTMENT: Plain<ManagedAppointmentResponse> = {
   timezone: 'Europe/Berlin',
   seats: 2,
   status: 'confirmed',
+  expiresAt: null,
   cancelledBy: null,
   cancelUntil: '2026-11-30T09:00:00+01:00',
   moveUntil: '2026-11-30T09:00:00+01:00',
@@ -117,6 +118,8 @@ function pagesIn(language: string): Pages {
   return new Pages(choosePageLanguage(language, [], 'en'), BUSINESS);
 }
 
+const PENDING = { ...APPOINTMENT, status: 'pending', expiresAt: '2026-11-24T10:00:00+01:00' } as const;
+
 /** Every state of the page. */
 function statesOf(pages: Pages): string[] {
   const statuses = ['pending', 'confirmed', 'completed', 'cancelled', 'no-show'] as const;
@@ -127,6 +130,7 @@ function statesOf(pages: Pages): string[] {
     ...statuses.map((status) => pages.overview({ ...ONE, appointments: [{ ...APPOINTMENT, status }] }, HOME)),
     ...entryStatuses.map((status) => pages.overview({ ...WAITING, entry: { ...ENTRY, status } }, HOME)),
     ...DONE.map((done) => pages.overview(ONE, HOME, { done })),
+    pages.overview({ ...ONE, appointments: [PENDING] }, HOME, { done: 'moved' }),
     ...reasons.map((reason) => pages.overview(ONE, HOME, { refusal: refusedFor(reason) })),
     pages.overview({ ...ONE, actions: [] }, HOME, {
       refusal: refusedFor('too_late', { until: '2026-11-30T09:00:00+01:00' }),

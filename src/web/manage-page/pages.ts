@@ -40,7 +40,7 @@ export class Pages {
     const { words } = this.language;
     const hasBooked = thing.kind === 'waitlist' && thing.appointments.length > 0;
     return this.page(words.titles[hasBooked ? 'appointment' : thing.kind], {
-      notice: done === undefined ? null : words.done[done],
+      notice: done === undefined ? null : this.noticeOf(thing, done),
       alert: refusal === undefined ? null : this.alertOf(thing, refusal),
       ...overviewOf(thing, home, skipped, this.language, this.times),
     });
@@ -96,6 +96,13 @@ export class Pages {
   problem(problem: Problem): string {
     const { title, sentence } = this.language.words.problems[problem];
     return this.page(title, { sentences: [sentence] });
+  }
+
+  /** What is pending is asked for, and not done yet. */
+  private noticeOf({ appointments }: ManagedResponse, done: Done): string {
+    const asks = done === 'moved' || done === 'accepted';
+    const isPending = appointments.some(({ status }) => status === 'pending');
+    return this.language.words.done[asks && isPending ? 'requested' : done];
   }
 
   /** Why something was refused, and what to do instead. */

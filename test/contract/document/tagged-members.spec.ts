@@ -85,6 +85,7 @@ const RESOURCES: readonly TaggedResource[] = [
       maxAdvanceDays: { maxAdvanceDays: 30 },
       capacity: { capacity: 12 },
       pendingMin: { pendingMin: 30 },
+      webStatus: { webStatus: 'pending' },
       confirmWhenPaid: { confirmWhenPaid: true },
       resources: { resources: [{ kind: 'room', quantity: 1 }] },
       maxActivePerCustomer: { maxActivePerCustomer: 3 },

@@ -233,6 +233,7 @@ function offered({ id, capacity, buffers }: OfferedService): SnapshotService {
     needs: [],
     team: [],
     pendingMin: null,
+    webStatus: 'confirmed',
     isDeleted: false,
     maxActivePerCustomer: null,
     maxPerDay: null,

@@ -59,6 +59,16 @@ describe('A message to a provider', () => {
     ]);
   });
 
+  it('says of what is pending that it is yet to be confirmed', async () => {
+    await book();
+    await book({ start: '11:00', status: 'pending' });
+    while (await service.app.get(DeliveryService).deliverNext());
+    const rows = await service.query<{ said: string }>(
+      'select said from notifications where provider_id is not null order by id',
+    );
+    expect(rows.map(({ said }) => said.includes('Confirmation is still needed.'))).toEqual([false, true]);
+  });
+
   it.each<[string, object, string[]]>([
     ['moves it', { start: '11:00' }, ['provider-moved to ana']],
     ['cancels it', { status: 'cancelled' }, ['provider-cancelled to ana']],

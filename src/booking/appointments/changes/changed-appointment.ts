@@ -9,6 +9,8 @@ import { ANY_CLOCK, isInPlace, mayOverlap, namesTime, requestedTime } from './ap
 import { type AppointmentState, setBy } from '../../diary/rows/appointment-columns';
 import { withCancellation } from '../../diary/writes/cancellation';
 import { occupies } from '../../appointment-status';
+import type { WaitingState } from '../../diary/writes/web-bookings';
+import type { SnapshotService } from '../../diary/snapshot/snapshot';
 import { pricesOf } from '../../diary/writes/new-appointment';
 import { bookedPrice } from '../../diary/snapshot/terms';
 import type { AppointmentPatch } from '../dto/appointment-change.dto';
@@ -23,6 +25,8 @@ export interface Decider {
   decide(candidate: Candidate): Promise<Decision>;
   placementOf(candidate: CandidateInPlace): Promise<Placement | TakenReason>;
   readonly answersAfter: AnswersChange;
+  /** What becomes of it at another time. Undefined: it keeps its status. */
+  readonly waiting?: (service: SnapshotService) => WaitingState | undefined;
 }
 
 /**
@@ -56,6 +60,7 @@ export async function changedAppointment(
     end,
     ...bookedAt(start, verdict.zone),
     ...(bringsPrice && pricesOf(service.price, named.seats, undefined)),
+    ...decider.waiting?.(service),
   };
   return verdict.bookable
     ? changed(current, { ...moved, locationId: verdict.locationId }, verdict.placement)

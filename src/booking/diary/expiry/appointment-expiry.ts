@@ -20,6 +20,7 @@ const RETRY_MS = SECOND_MS;
 interface Ended {
   readonly id: number;
   readonly seriesId: number | null;
+  readonly visitId: number | null;
 }
 
 /**
@@ -100,7 +101,8 @@ export class AppointmentExpiry {
   }
 }
 
-/** The customer gets one message about the occurrences of a series. */
-function messageOf({ id, seriesId }: Ended): string {
+/** The customer gets one message about a visit, and about the occurrences of a series. */
+function messageOf({ id, seriesId, visitId }: Ended): string {
+  if (visitId !== null) return `visit ${visitId}`;
   return seriesId === null ? `appointment ${id}` : `series ${seriesId}`;
 }

@@ -34,10 +34,10 @@ export const END: Statement = {
     updated as (
       update appointments a
       set status = 'cancelled', cancelled_by = 'expired', cancel_reason = null, expires_at = null, updated_at = $3
-      from ended where a.id = ended.id returning a.id, a.series_id, a.start_at
+      from ended where a.id = ended.id returning a.id, a.series_id, a.visit_id, a.start_at
     ),
     ${freeTimeOf('updated')}
-    select id, series_id as "seriesId" from updated order by start_at, id`,
+    select id, series_id as "seriesId", visit_id as "visitId" from updated order by start_at, id`,
 };
 
 /** The version before this one does not know that what is no longer pending does not end. Values: now. */

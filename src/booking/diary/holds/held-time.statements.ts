@@ -1,3 +1,4 @@
+import type { WebStatus } from '../../../business/services/service.entity';
 import { requiredKeysOf } from '../../../business/services/questions/service-question';
 import type { Statement } from '../../../platform/database/database';
 import { named } from '../../../platform/database/named';
@@ -41,6 +42,8 @@ export interface HeldTime extends ValuesOf<typeof HELD> {
   readonly price: number | null;
   /** Of the service, as `SnapshotService` has it. */
   readonly pendingMin: number | null;
+  /** Of the service, as `SnapshotService` has it. */
+  readonly webStatus: WebStatus;
   /** Of the service. */
   readonly maxActivePerCustomer: number | null;
   /** Of the service, as `SnapshotService` has it. */
@@ -60,7 +63,7 @@ export const USE_UP: Statement = {
   text: `
     with used as (delete from holds where token = $1 and expires_at > $2 returning *)
     select ${selectOf(HELD, 't')}, c.session::text as session, c.seats::text as "seatNumbers", ${PRICE} as price,
-      s.pending_min as "pendingMin", s.max_active_per_customer as "maxActivePerCustomer",
+      s.pending_min as "pendingMin", s.web_status as "webStatus", s.max_active_per_customer as "maxActivePerCustomer",
       ${requiredKeysOf('s.questions')} as "requiredKeys"
     from used t join claims c on c.hold_id = t.id and c.provider_id = t.provider_id join services s on s.id = t.service_id`,
 };

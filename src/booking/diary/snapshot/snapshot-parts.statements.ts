@@ -149,7 +149,7 @@ export const PLACES = `(select json_agg(json_build_array(id, hours::text, timezo
 export const SERVICE = `json_build_object('id', id, 'name', name, 'isAvailable', active and deleted_at is null, 'price', price, 'durationMin', duration_min,
           'bufferBeforeMin', buffer_before_min, 'bufferAfterMin', buffer_after_min, 'slotIntervalMin', slot_interval_min,
           'minNoticeMin', min_notice_min, 'maxAdvanceDays', max_advance_days, 'capacity', capacity, 'needs', resources, 'timetable', case when start_rule = 'schedule' then timetable end,
-          'pendingMin', pending_min, 'maxActivePerCustomer', max_active_per_customer, 'maxPerDay', max_per_day,
+          'pendingMin', pending_min, 'webStatus', web_status, 'maxActivePerCustomer', max_active_per_customer, 'maxPerDay', max_per_day,
           'team', team, 'terms', terms, 'durationOptions', duration_options, 'isDeleted', deleted_at is not null,
           'requiredKeys', ${requiredKeysOf('questions')})`;
 

@@ -1,3 +1,4 @@
+import type { WebStatus } from '../../../business/services/service.entity';
 import { isDeepStrictEqual } from 'node:util';
 import { ValidationError } from '../../../platform/errors/errors';
 import {
@@ -29,6 +30,8 @@ export interface SnapshotService extends ServiceRules, OfferedTerms {
   readonly team: readonly TeamNeed[];
   /** After how many minutes its pending appointments end; null: they do not end by themselves. */
   readonly pendingMin: number | null;
+  /** What a booking from a page or by a link is. */
+  readonly webStatus: WebStatus;
   readonly isDeleted: boolean;
   /** How many appointments that are still to come a customer may have; null: no limit. */
   readonly maxActivePerCustomer: number | null;

@@ -50,7 +50,7 @@ export interface BookedTime extends Pick<NewAppointment, 'claims'> {
   /** Undefined: not read. */
   readonly names?: Pick<AppointmentRow, 'serviceName' | 'timeZone' | 'requiredKeys'>;
   /** For the limit of the customer, and for the end of a pending appointment. */
-  readonly service: LimitedService & Pick<SnapshotService, 'pendingMin'>;
+  readonly service: LimitedService & Pick<SnapshotService, 'pendingMin' | 'webStatus'>;
   /** The entry of the waitlist that was offered the time. */
   readonly waitlistEntryId?: number | null;
 }

@@ -38,6 +38,10 @@ export class ManagedAppointmentResponse extends AnswerOf({
   timezone: answered(TEXT, { example: 'UTC', description: 'Where it takes place (an IANA name)' }),
   seats: answered(INTEGER, { example: 1 }),
   status: answered(oneOf(STATUSES), { example: 'confirmed' }),
+  expiresAt: answered(orNull(INSTANT), {
+    example: null,
+    description: 'Until when a pending one is kept; null: it does not end by itself',
+  }),
   cancelledBy: answered(orNull(oneOf(CANCELLED_BY)), { example: null }),
   cancelUntil: answered(orNull(INSTANT), {
     example: '2026-11-30T09:00:00Z',

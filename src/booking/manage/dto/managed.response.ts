@@ -62,10 +62,7 @@ export class ManagedResponse extends AnswerOf({
     description: 'What the services of the appointments ask; each key once',
   }),
   answers: ANSWERS,
-  business: answered(one(ManagedBusinessResponse), {
-    description:
-      'Whom to ask about it: the place where it happens (of several, the first), and the business in what the place has not',
-  }),
+  business: answered(one(ManagedBusinessResponse)),
 }) {
   static readonly of = toManagedResponse;
 }
@@ -116,6 +113,7 @@ function toAppointment(row: ManagedAppointment): Omit<ManagedAppointmentResponse
     timezone,
     seats: row.seats,
     status: row.status,
+    expiresAt: instantOrNull(row.expiresAt, timezone),
     cancelledBy: row.cancelledBy,
     cancelUntil: instantOrNull(lastMomentOf(row, 'cancelUntilMin'), timezone),
     moveUntil: instantOrNull(lastMomentOf(row, 'moveUntilMin'), timezone),

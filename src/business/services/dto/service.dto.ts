@@ -16,11 +16,11 @@ import {
 import { flag, id, integer, price } from '../../../platform/http/validation/number-types';
 import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
 import { INTEGER, many, orNull } from '../../../platform/http/validation/shapes';
-import { freeText, MAX_NAME, MAX_NOTES, text } from '../../../platform/http/validation/text-types';
+import { freeText, MAX_NAME, MAX_NOTES, oneOf, text } from '../../../platform/http/validation/text-types';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { METADATA, metadataFilters, PatchOf } from '../../../platform/metadata/metadata-fields';
 import { DAY_MIN } from '../../../platform/time/units';
-import type { Service } from '../service.entity';
+import { type Service, WEB_STATUSES } from '../service.entity';
 import { POLICY_MEMBERS } from './policy.dto';
 import { ResourceNeedResponse, ResourceNeedWrite, TeamNeedResponse, TeamNeedWrite } from './needs.dto';
 import { QUESTIONS, toQuestionResponse } from '../questions/question.dto';
@@ -68,6 +68,11 @@ const MEMBERS = {
     description:
       'After how many minutes a pending appointment ends that is not confirmed: the default of `expiresInMin`. Null: it does not end by itself',
     answer: { example: null },
+  }),
+  webStatus: optional(oneOf(WEB_STATUSES), {
+    default: 'confirmed',
+    description:
+      '`pending`: what a browser key or the link of a customer books or moves waits to be confirmed, for `pendingMin`',
   }),
   confirmWhenPaid: optional(flag(), {
     default: false,
@@ -168,6 +173,7 @@ export function toPublicServiceResponse(
     maxAdvanceDays: service.maxAdvanceDays,
     capacity: service.capacity,
     pendingMin: service.pendingMin,
+    webStatus: service.webStatus,
     confirmWhenPaid: service.confirmWhenPaid,
     maxActivePerCustomer: service.maxActivePerCustomer,
     maxPerDay: service.maxPerDay,

@@ -26,7 +26,10 @@ export const TEXT_NAMES = MESSAGE_NAMES.filter((name) => !MAIL_ALONE.includes(na
 /** The words of one message; the title begins the subject. */
 type Wording = Catalog['messages']['offer']['one'];
 
-type NamedFacts = Pick<MessageFacts, 'status' | 'reason' | 'start' | 'end' | 'former' | 'isNew' | 'others'>;
+type NamedFacts = Pick<
+  MessageFacts,
+  'status' | 'reason' | 'start' | 'end' | 'former' | 'isNew' | 'isLapsed' | 'others'
+>;
 
 /** What a message says. Only a confirmed appointment may be called confirmed, and only one with another time moved. */
 export function nameOfMessage(event: DueMessage['event'], facts: NamedFacts): MessageName {
@@ -38,15 +41,28 @@ export function nameOfMessage(event: DueMessage['event'], facts: NamedFacts): Me
   return status === 'pending' ? 'received' : 'details';
 }
 
-/** The words of a message. A change that also confirms what was pending, or the other way round, says so. */
-export function wordingOf({ messages }: Catalog, name: MessageName, facts: MessageFacts): Wording {
-  const wording = messages[name];
+/** The words of a message, and what it has to say beside: of the status, and of a time that is lost. */
+export function wordingOf(catalog: Catalog, name: MessageName, facts: MessageFacts): Wording {
+  const wording = catalog.messages[name];
   if (!('several' in wording)) return wording.one;
   const count = facts.others === undefined ? 'one' : 'several';
-  const told = name === 'reschedule' || name === 'changed' ? statusAfter(facts) : undefined;
-  if (told === undefined) return wording[count];
   const { title, sentence } = wording[count];
-  return { title, sentence: `${sentence} ${messages[told][count].sentence}` };
+  const more = sentenceBeside(catalog, name, facts, count);
+  return { title, sentence: more === undefined ? sentence : `${sentence} ${more}` };
+}
+
+function sentenceBeside(
+  { messages, lapsed, toConfirm }: Catalog,
+  name: MessageName,
+  facts: NamedFacts,
+  count: 'one' | 'several',
+): string | undefined {
+  const all = allOf(facts);
+  if (name === 'cancellation') return all.some(({ isLapsed }) => isLapsed === true) ? lapsed : undefined;
+  if (name === 'provider-booked' || name === 'provider-moved')
+    return all.some(({ status }) => status === 'pending') ? toConfirm : undefined;
+  const told = name === 'reschedule' || name === 'changed' ? statusAfter(facts) : undefined;
+  return told && messages[told][count].sentence;
 }
 
 /** Whether a change is known, and leaves each appointment that takes place its time. */
