@@ -97,6 +97,7 @@ describe('GET /manage/{token}', () => {
           seats: 1,
           status: 'confirmed',
           cancelledBy: null,
+          expiresAt: null,
           cancelUntil: `${MONDAY}T09:00:00Z`,
           moveUntil: `${MONDAY}T08:00:00Z`,
           policyText: 'An hour before.',
