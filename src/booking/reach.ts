@@ -9,7 +9,7 @@ import type { Reach } from '../platform/restrictions';
 /**
  * Whose rows they are. `given`: of the provider who leads. `any`: of the helpers too. A narrowed key sees the appointments and holds that
  * its providers give or help with, and changes those that they give. Entries of the waitlist have no team: they are given, and those
- * without a provider to no narrowed key.
+ * without a provider are of their place alone, for a key of locations alone.
  */
 export type Involvement = 'given' | 'any';
 
@@ -22,9 +22,7 @@ export function clausesOfReach(
   if (reach === undefined) return [];
   const { providers, locations } = reach;
   const places = locations === undefined ? [] : [isAt(alias, locations)];
-  if (providers !== undefined) return [IS_WITHIN[involvement](alias, providers), ...places];
-  const named: NamedClause = { name: 'provided', sql: `${alias}.provider_id is not null` };
-  return involvement === 'given' ? [...places, named] : places;
+  return providers === undefined ? places : [IS_WITHIN[involvement](alias, providers), ...places];
 }
 
 const IS_WITHIN: Readonly<Record<Involvement, (alias: string, providers: readonly number[]) => NamedClause>> =
@@ -50,17 +48,28 @@ function isAt(alias: string, value: readonly number[]): NamedClause {
 /** A row `alias` shows its customer to every narrowed key that sees it: its key saw the customer, or the row was opened since. */
 const isOpen = (alias: string): NamedClause => ({ name: 'open', sql: `${alias}.guest is null` });
 
+/** The customers who belong to the places of a key, whatever is booked. */
+function partsAtHome({ locations }: Reach, alias: string): readonly Part[] {
+  if (locations === undefined) return [];
+  const isHome = (ids: string) => `${alias}.home_location_id = any (${ids}::int[])`;
+  return [{ from: 'customers', clauses: [{ name: 'home', sql: isHome, value: locations }] }];
+}
+
+/** The column of a customer in a row of a part. */
+const customerOf = (from: Part['from'], alias: string) =>
+  from === 'customers' ? `${alias}.id` : `${alias}.customer_id`;
+
 type ClauseOfValues = Extract<NamedClause, { readonly values: unknown }>;
 
 /** Some rows of a table. */
 interface Part {
-  readonly from: 'appointments' | 'waitlist_entries';
+  readonly from: 'appointments' | 'waitlist_entries' | 'customers';
   readonly clauses: readonly NamedClause[];
 }
 
 /**
  * The customers `t` of a narrowed key: of the appointments that it sees, and of its entries of the waitlist, as far as they show their
- * customers. Each part has an index of its own, which gives the customers, too, where a key is narrowed to providers alone.
+ * customers, and those who belong to its places. Each part has an index of its own, which gives the customers, too, where a key is narrowed to providers alone.
  */
 export function clausesOfCustomers(reach: Reach | undefined): readonly NamedClause[] {
   if (reach === undefined) return [];
@@ -78,22 +87,23 @@ export function clausesOfCustomers(reach: Reach | undefined): readonly NamedClau
         { from: 'appointments', clauses: given },
         ...(helped === undefined ? [] : [{ from: 'appointments' as const, clauses: helped }]),
         { from: 'waitlist_entries', clauses: given },
+        ...partsAtHome(reach, 'a'),
       ],
-      (from) => `select a.customer_id from ${from} a where`,
+      (from) => `select ${customerOf(from, 'a')} from ${from} a where`,
       (selects) => `t.id in (${selects.join(' union all ')})`,
     ),
   ];
 }
 
-/** A row `alias` shows its customer to a narrowed key that sees it: by itself, or because another row of the customer does. */
+/** A row `alias` shows its customer to a narrowed key that sees it: by itself, or because another row of the customer does, or the home of the customer. */
 export function showsCustomer(reach: Reach, alias: string): ClauseOfValues {
   const others = (from: Part['from'], involvement: Involvement): Part => {
     return { from, clauses: [...clausesOfReach(reach, involvement, 'k'), isOpen('k')] };
   };
   return clauseOf(
     'shows',
-    [others('appointments', 'any'), others('waitlist_entries', 'given')],
-    (from) => `select from ${from} k where k.customer_id = ${alias}.customer_id and`,
+    [others('appointments', 'any'), others('waitlist_entries', 'given'), ...partsAtHome(reach, 'k')],
+    (from) => `select from ${from} k where ${customerOf(from, 'k')} = ${alias}.customer_id and`,
     (selects) => `(${[`${alias}.guest is null`, ...selects.map((each) => `exists (${each})`)].join(' or ')})`,
   );
 }
@@ -102,7 +112,7 @@ export function showsCustomer(reach: Reach, alias: string): ClauseOfValues {
 function clauseOf(
   name: string,
   parts: readonly Part[],
-  begin: (from: string) => string,
+  begin: (from: Part['from']) => string,
   join: (selects: readonly string[]) => string,
 ): ClauseOfValues {
   const all = joinClauses(parts.flatMap(({ clauses }) => clauses));

@@ -74,6 +74,7 @@ const PLAIN_RESOURCES: readonly PlainResource[] = [
       notes: null,
       language: null,
       timezone: null,
+      homeLocationId: null,
       metadata: {},
       createdAt: '2026-11-20T08:00:00Z',
       erasedAt: null,
@@ -100,6 +101,7 @@ const PLAIN_RESOURCES: readonly PlainResource[] = [
       notes: ['x'.repeat(5_001), 'must be at most 5000 characters long'],
       language: ['de_DE', 'must be a language tag (BCP 47) such as de or pt-BR'],
       timezone: ['PST', 'must be an IANA time zone such as Europe/Berlin'],
+      homeLocationId: [0, 'must be the id of an existing one, a positive integer'],
     },
     neverNull: { firstName: TEXT },
     changes: [

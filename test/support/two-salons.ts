@@ -19,6 +19,8 @@ export interface Salon {
   /** Customers of this salon alone: a regular, and one who only waits for a time. */
   readonly regular: number;
   readonly waiting: number;
+  /** A customer of the place, for whom nothing is booked. */
+  readonly neighbour: number;
   /** Appointments in the order of time: alone, with the helper, a seat of a session, without a place, of the customer of both salons. */
   readonly alone: number;
   readonly helped: number;
@@ -32,6 +34,8 @@ export interface Salon {
   /** An entry for any provider, at this place. */
   readonly entryForAny: number;
   readonly holdId: string;
+  /** A closure of the place. */
+  readonly closureId: number;
 }
 
 export interface TwoSalons {
@@ -61,11 +65,12 @@ export function told({ status, headers, body }: Answer): string {
 export function idsInPath(path: string, { leader, ...salon }: Salon): readonly (number | string)[] {
   const ids: Readonly<Record<string, readonly (number | string)[]>> = {
     appointments: [salon.alone, salon.helped, salon.seat, salon.ofBoth],
-    customers: [salon.regular, salon.waiting],
+    customers: [salon.regular, salon.waiting, salon.neighbour],
     series: [salon.seriesId],
     visits: [salon.visitId],
     waitlist: [salon.entry, salon.entryForAny],
     holds: [salon.holdId],
+    closures: [salon.closureId],
     providers: [leader],
   };
   const known = ids[path.split('/')[1] ?? ''];
@@ -73,7 +78,7 @@ export function idsInPath(path: string, { leader, ...salon }: Salon): readonly (
 }
 
 /** The tables whose ids are of one salon. */
-const NUMBERED = ['customers', 'appointments', 'series', 'visits', 'waitlist_entries', 'holds'];
+export const NUMBERED = ['customers', 'appointments', 'series', 'visits', 'waitlist_entries', 'holds'];
 
 /** Makes a key, or a token, of a user, the administrator by default, that is restricted. */
 export async function restrictedKey(
@@ -122,10 +127,13 @@ async function openSalon(service: TestService, catalogue: Catalogue): Promise<Sa
   const person = (name: string) => ({
     ...{ name: `${name} ${word}mann`, email: `${name}@${word}.example`, phone: `+49 30 ${digits}1` },
   });
-  const aCustomer = async (name: string) =>
-    idOf(await admin.post('/customers', { ...person(name), address: `${word} 1`, notes: `${word} note` }));
+  const aCustomer = async (name: string, members: object = {}) => {
+    const own = { ...person(name), address: `${word} 1`, notes: `${word} note`, ...members };
+    return idOf(await admin.post('/customers', own));
+  };
   const regular = await aCustomer('Ria');
   const waiting = await aCustomer('Wim');
+  const neighbour = await aCustomer('Nel', { homeLocationId: locationId });
   const common = { providerId: leader, locationId, notes: `${word} booking`, metadata: { salon: word } };
   const price = Number(digits) + 0.25;
   const book = async (start: string, members: object = {}) =>
@@ -135,7 +143,7 @@ async function openSalon(service: TestService, catalogue: Catalogue): Promise<Sa
       }),
     );
   return {
-    ...{ word, digits, locationId, leader, helper, duo, regular, waiting },
+    ...{ word, digits, locationId, leader, helper, duo, regular, waiting, neighbour },
     alone: await book('09:00', { name: `Ava ${word}kind` }),
     helped: await book('10:00', { serviceId: duo }),
     seat: await book('11:00', { serviceId: lesson }),
@@ -159,6 +167,11 @@ async function openSalon(service: TestService, catalogue: Catalogue): Promise<Sa
     entry: await wait(admin, { customerId: waiting, serviceId: cut, ...common, metadata: undefined }),
     entryForAny: await wait(admin, { customerId: both, serviceId: cut, locationId, notes: `${word} any` }),
     holdId: (await admin.post('/holds', { ...hold(leader, cut), locationId })).body.data.id as string,
+    closureId: idOf(
+      await admin.post('/closures', {
+        ...{ start: '2026-12-27', end: '2026-12-27', locationId, reason: 'Stocktaking' },
+      }),
+    ),
   };
 }
 

@@ -57,6 +57,7 @@ export async function idsOf({ admin }: TestService, salon: Salon): Promise<Ids> 
       providerIds: [leader],
       toProviderIds: [leader],
       locationId,
+      homeLocationId: locationId,
       customerId: regular,
       holdId,
     },
@@ -83,11 +84,14 @@ export function bodyOf(write: Write, ids: Ids, serviceId: number): Sending {
   const body: Record<string, unknown> = write.operation.operationId === PROVIDER_PATCH ? { schedule } : rest;
   // Left out, an item or a reassignment takes any provider of a place, and a booking the only place of the key.
   const items = (body['items'] as object[] | undefined)?.map((item) => ({ ...item, providerId: 0 }));
+  // The address of the example is that of the customer whom a POST makes.
+  const isOfCustomer = write.path === '/customers/{id}';
   const isPlaced = write.narrowed !== 'provider' && write.ids.includes('locationId');
   const whole = {
     ...body,
     ...(items && { items }),
     ...(write.ids.includes('toProviderIds') && { toProviderIds: 0 }),
+    ...(isOfCustomer && { email: null }),
     ...(isPlaced && { locationId: 0 }),
     ...(write.isDryRun && { dryRun: true }),
   };

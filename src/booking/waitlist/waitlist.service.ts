@@ -206,9 +206,9 @@ export class WaitlistService {
   }
 }
 
-/** A narrowed key does not see an entry for any provider. @throws ValidationError */
+/** A key that is narrowed to providers does not see an entry for any provider. @throws ValidationError */
 function assertSeen({ reach }: WriteContext, { providerId }: LineKey): void {
-  if (reach !== undefined && providerId === null)
+  if (reach?.providers !== undefined && providerId === null)
     throw new ValidationError({ providerId: 'is required: this key does not see an entry for any provider' });
 }
 

@@ -49,6 +49,7 @@ export class ClosuresController {
       'Nothing can be booked in it: nothing that happens at `locationId`, if it has one. Appointments in it stay, unless `appointments` says otherwise; `meta.conflicts` lists those that stay.',
     refuses: ['TOO_MANY_APPOINTMENTS'],
     ...ABSENCE_LIMITS,
+    narrowed: 'place',
   })
   @Post()
   @ApiExtraModels(OverlappedAppointment, AffectedResponse, AffectedHoldResponse)
@@ -56,7 +57,10 @@ export class ClosuresController {
     return this.closures.create(context, body);
   }
 
-  @Operation('admin', 'Delete a closure', deleted(), { description: 'Its time can be booked again.' })
+  @Operation('admin', 'Delete a closure', deleted(), {
+    description: 'Its time can be booked again.',
+    narrowed: 'place',
+  })
   @Delete(':id')
   remove(@CurrentWrite() context: WriteContext, @PathId() id: number) {
     return this.closures.remove(context, id);

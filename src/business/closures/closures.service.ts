@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { equals } from '../../platform/database/reads/clause';
 import type { Page } from '../../platform/database/reads/page';
@@ -72,14 +72,16 @@ export class ClosuresService {
     const created = tx.create(Closure, { ...period, locationId, reason, createdAt });
     const closure = this.database.isReadOnly(tx) ? created : await tx.save(created);
     const decided = await locked?.decide();
-    const conflicts = await this.conflicts.find(tx, interval, whose, undefined, freedOf(decided));
+    const conflicts = await this.conflicts.find(tx, interval, whose, context.reach, freedOf(decided));
     return { closure, decided, conflicts };
   }
 
-  /** @throws NotFoundError, PreconditionFailedError */
+  /** @throws NotFoundError, also for one that is of no place of a narrowed key, PreconditionFailedError */
   remove(context: WriteContext, id: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
-      const closure = await tx.findOne(Closure, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      const places = context.reach?.locations;
+      const where = { id, ...(places && { locationId: In([...places]) }) };
+      const closure = await tx.findOne(Closure, { where, lock: { mode: 'pessimistic_write' } });
       if (closure === null) throw new NotFoundError('closure');
       await assertPreconditions(context, () => toClosureResponse(closure, this.config.businessTimeZone));
       await tx.remove(closure);

@@ -56,6 +56,7 @@ export class BusinessSpecialHoursController {
       'They take the place of the window and the weekdays on the date; with a `locationId`, of the hours of that location for what happens there, in those of the business. Closures and time off still win. Appointments outside of them stay, unless `appointments` says otherwise.',
     refuses: ['TOO_MANY_APPOINTMENTS'],
     ...ABSENCE_LIMITS,
+    narrowed: 'place',
   })
   @Put(':date')
   @ApiExtraModels(AffectedResponse, AffectedHoldResponse)
@@ -72,7 +73,10 @@ export class BusinessSpecialHoursController {
     'admin',
     'Delete the special hours of the business or a location on a date',
     deleted(DeletedSpecialHoursResponse),
-    { description: 'The window and the weekdays apply to the date again, or those of the location.' },
+    {
+      description: 'The window and the weekdays apply to the date again, or those of the location.',
+      narrowed: 'place',
+    },
   )
   @Delete(':date')
   remove(

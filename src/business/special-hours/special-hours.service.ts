@@ -8,7 +8,7 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import type { Page } from '../../platform/database/reads/page';
 import { lockBusinessHours } from '../business-hours/business-hours-lock';
-import { HoursAtPlaces } from '../hours-at-places/hours-at-places';
+import { HoursAtPlaces, type NamedPlace } from '../hours-at-places/hours-at-places';
 import { OneZoneRule } from '../hours-at-places/one-zone-rule';
 import { consequencesIn } from '../periods/affected.dto';
 import { writePeriod } from '../periods/write-period';
@@ -85,8 +85,9 @@ export class SpecialHoursService {
       const current = await this.lockDay(tx, owner, date);
       if (current === null) assertAbsenceExpected(context);
       else await assertPreconditions(context, () => toSpecialHoursResponse(current));
-      await this.places.assertFound(tx, placesOf(hours));
-      const { providerId } = owner;
+      const { providerId, locationId } = owner;
+      const whose: readonly NamedPlace[] = locationId === null ? [] : [['locationId', locationId]];
+      await this.places.assertFound(tx, [...whose, ...placesOf(hours)]);
       if (providerId !== null)
         await this.oneZone.assertOfDates(tx, providerId, [{ date: date ?? '', hours }]);
       const day = current ?? tx.create(SpecialHours, { ...owner, onDate: date });

@@ -5,9 +5,9 @@ import type { Narrowing } from '../../platform/openapi/narrowing';
 import type { Reach } from '../../platform/restrictions';
 import { CurrentReach } from './current-reach';
 import { ReachedIds } from '../../platform/reached-ids';
-import { isInput, namedIds, withinReach } from './within-reach';
+import { isInput, type NarrowedOperation, namedIds, withinReach } from './within-reach';
 
-type Narrow = (args: readonly unknown[], takesTime: boolean) => Promise<readonly unknown[]>;
+type Narrow = (args: readonly unknown[], operation: NarrowedOperation) => Promise<readonly unknown[]>;
 
 /** Gives an operation the bodies and queries of a narrowed key as `withinReach` makes them. A pipe, so that it gets its dependencies. */
 @Injectable()
@@ -16,17 +16,17 @@ export class NarrowedInput implements PipeTransform<Reach | undefined, Narrow | 
 
   /** @returns undefined for a key that is not narrowed */
   transform(reach: Reach | undefined): Narrow | undefined {
-    return reach === undefined ? undefined : (args, takesTime) => this.narrow(reach, args, takesTime);
+    return reach === undefined ? undefined : (args, operation) => this.narrow(reach, args, operation);
   }
 
   private async narrow(
     reach: Reach,
     args: readonly unknown[],
-    takesTime: boolean,
+    operation: NarrowedOperation,
   ): Promise<readonly unknown[]> {
     const inputs = args.filter(isInput);
     const ids = { ...(await this.ids.among(reach, namedIds(inputs))), ...reach };
-    return args.map((arg) => (isInput(arg) ? withinReach(arg, { ids, takesTime }) : arg));
+    return args.map((arg) => (isInput(arg) ? withinReach(arg, { ids, operation }) : arg));
   }
 }
 
@@ -37,9 +37,10 @@ export class NarrowedInput implements PipeTransform<Reach | undefined, Narrow | 
 export function readsWithinReach(narrowing: Narrowing | undefined): MethodDecorator {
   return (controller, name, descriptor) => {
     if (narrowing === undefined || narrowing === 'catalogue') return;
-    const takesTime = narrowing === 'time';
     const method: unknown = Reflect.getMetadata(METHOD_METADATA, descriptor.value as object);
-    if (!takesTime && (method === RequestMethod.GET || method === RequestMethod.DELETE)) return;
+    const isFilter = method === RequestMethod.GET || method === RequestMethod.DELETE;
+    if (isFilter && narrowing !== 'time' && narrowing !== 'place') return;
+    const operation = { narrowing, isNew: method === RequestMethod.POST };
     const index = nextParameter(controller, name);
     CurrentReach(NarrowedInput)(controller, name, index);
     wrapHandler(
@@ -48,7 +49,7 @@ export function readsWithinReach(narrowing: Narrowing | undefined): MethodDecora
         function (...args) {
           const narrow = args[index] as Narrow | undefined;
           if (narrow === undefined) return handler.apply(this, args);
-          return narrow(args, takesTime).then((narrowed) => handler.apply(this, [...narrowed]));
+          return narrow(args, operation).then((narrowed) => handler.apply(this, [...narrowed]));
         },
     );
   };

@@ -7,6 +7,8 @@ import { NARROWED_EXTENSION, type Narrowing } from '../../platform/openapi/narro
 import type { Reach } from '../../platform/restrictions';
 
 const NARROWED = 'narrowed';
+/** What a key without locations has no part of. */
+const OF_PLACES: readonly Narrowing[] = ['home', 'place'];
 
 /** Declares what an operation shows and changes for a narrowed key. One that does not say is refused to such keys. */
 export const Narrowed = (narrowing: Narrowing): MethodDecorator =>
@@ -19,6 +21,7 @@ export const Narrowed = (narrowing: Narrowing): MethodDecorator =>
 export function assertNarrowable(reach: Reach, request: Request, context: ExecutionContext): void {
   const narrowing = narrowingOf(context.getHandler());
   if (narrowing === undefined) throw new NotNarrowableError();
+  if (OF_PLACES.includes(narrowing) && reach.locations === undefined) throw new NotNarrowableError();
   if (narrowing === 'provider' && !ownsProvider(reach, request.params['id']))
     throw new NotFoundError('provider');
 }

@@ -1,7 +1,8 @@
 import { Entity, Index } from 'typeorm';
-import { INTERNAL, PLAIN } from '../../platform/database/columns';
+import { INTERNAL, PLAIN, TIMELESS } from '../../platform/database/columns';
 import {
   id,
+  int,
   json,
   metadata,
   orNull,
@@ -22,6 +23,7 @@ import {
 // Finds a guest without an address by telephone number; an expression.
 @Index('customers_phone_idx', { synchronize: false })
 @Index('customers_last_name_idx', ['lastName', 'id'])
+@Index('customers_home_location_id_idx', ['homeLocationId'], { where: 'home_location_id is not null' })
 // Serves the filters by metadata. An entity cannot declare its operator class.
 @Index('customers_metadata_idx', { synchronize: false })
 export class Customer extends RowOf({
@@ -36,6 +38,8 @@ export class Customer extends RowOf({
   language: orNull(text({ holds: 'person', erased: null })),
   /** IANA name; null: not known, the clock of the place counts alone. */
   timezone: orNull(text({ holds: 'person', erased: null })),
+  /** The place to which the customer belongs, whatever is booked; null: none. */
+  homeLocationId: orNull(int({ ...TIMELESS, references: 'Location', onDelete: 'SET NULL' })),
   metadata: metadata({ holds: 'person', erased: {}, formerly: {} }),
   createdAt: timestamp(PLAIN),
   updatedAt: timestamp(INTERNAL),

@@ -23,7 +23,7 @@ export class CustomersController {
     return this.customers.list(query, caller);
   }
 
-  @Operation('admin|provider|staff', 'Create a customer', created(CustomerResponse))
+  @Operation('admin|provider|staff', 'Create a customer', created(CustomerResponse), { narrowed: 'home' })
   @Post()
   create(@CurrentWrite() context: WriteContext, @Body() body: CustomerWrite) {
     return this.customers.create(context, body);
@@ -38,6 +38,7 @@ export class CustomersController {
   @Operation('admin|provider|staff', 'Replace a customer', changed(CustomerResponse), {
     description: 'Optional members that are left out go back to their default.',
     refuses: ['CUSTOMER_ERASED'],
+    narrowed: 'home',
   })
   @Put(':id')
   replace(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: CustomerWrite) {
@@ -47,6 +48,7 @@ export class CustomersController {
   @Operation('admin|provider|staff', 'Change a customer', changed(CustomerResponse), {
     description: 'Only what is present changes.',
     refuses: ['CUSTOMER_ERASED'],
+    narrowed: 'home',
   })
   @Patch(':id')
   change(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: CustomerPatch) {
@@ -54,8 +56,10 @@ export class CustomersController {
   }
 
   @Operation('admin|provider|staff', 'Delete a customer', deleted(), {
-    description: 'Refused while the customer has appointments, past ones included: remove them first.',
+    description:
+      'Refused while the customer has appointments, past ones included: remove them first. To a narrowed key also while anything else of the customer is elsewhere.',
     refuses: ['appointments_exist'],
+    narrowed: 'home',
   })
   @Delete(':id')
   remove(@CurrentWrite() context: WriteContext, @PathId() id: number) {

@@ -92,8 +92,8 @@ export class CustomersService {
   }
 
   /** @throws NotFoundError for one that a narrowed key does not see, too */
-  async get(id: number, reach?: Reach): Promise<ReadRow<Customer>> {
-    return found(await this.reads.find(Customer, id, this.visible.clauses(reach)), 'customer');
+  async get(id: number, reach?: Reach, tx?: EntityManager): Promise<ReadRow<Customer>> {
+    return found(await this.reads.find(Customer, id, this.visible.clauses(reach), tx), 'customer');
   }
 
   /** @throws CustomerEmailTakenError */
@@ -136,6 +136,12 @@ export class CustomersService {
   remove(context: WriteContext, id: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
       const customer = await this.lockAsExpected(context, tx, id);
+      const { reach } = context;
+      if (reach !== undefined) {
+        const isElsewhere = isAtHomeElsewhere(customer, reach);
+        if (isElsewhere || (await this.visible.hangsElsewhere(tx, id, reach)))
+          throw new AppointmentsExistError();
+      }
       try {
         await tx.remove(customer);
       } catch (error) {
@@ -149,6 +155,8 @@ export class CustomersService {
 
   /** @throws NotFoundError, PreconditionFailedError */
   private async lockAsExpected(context: WriteContext, tx: EntityManager, id: number): Promise<Customer> {
+    // Before the lock: a narrowed key never waits for a writer of what it does not see.
+    if (context.reach !== undefined) await this.get(id, context.reach, tx);
     const customer = await lockRow(tx, Customer, { id }, 'customer');
     await assertPreconditions(context, () =>
       seenBy(context, CustomerResponse, toCustomerResponse(customer, this.config.businessTimeZone)),
@@ -161,10 +169,17 @@ export class CustomersService {
     return this.database.transaction(context, async (tx) => {
       const customer = await this.lockAsExpected(context, tx, id);
       if (customer.erasedAt !== null) throw new CustomerErasedError();
+      if (members.homeLocationId !== undefined && isAtHomeElsewhere(customer, context.reach))
+        throw new ValidationError({ homeLocationId: 'is another location, which this key does not change' });
       if (Object.keys(members).length === 0) return customer;
       return save(tx, Object.assign(customer, withMetadata(customer, members), { updatedAt: now }));
     });
   }
+}
+
+/** Whether a customer belongs to a place that is none of a narrowed key. */
+function isAtHomeElsewhere({ homeLocationId }: Customer, reach: Reach | undefined): boolean {
+  return homeLocationId !== null && reach?.locations?.includes(homeLocationId) === false;
 }
 
 /** The members that a body sets: the name in its two parts, a last name that is null as `''`. */

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import type { NamedClause } from '../../platform/database/reads/clause';
 import type { Reach } from '../../platform/restrictions';
 
@@ -5,4 +6,7 @@ import type { Reach } from '../../platform/restrictions';
 export abstract class VisibleCustomers {
   /** The conditions on a customer `t`; none for a key that is not narrowed. */
   abstract clauses(reach: Reach | undefined): readonly NamedClause[];
+
+  /** Whether something of a customer hangs elsewhere that its deletion would take away. Locks the customer, so that nothing more comes. */
+  abstract hangsElsewhere(tx: EntityManager, id: number, reach: Reach): Promise<boolean>;
 }

@@ -10,8 +10,13 @@ const NARROWINGS = {
   provider: 'serves its providers alone; every other one is a 404',
   time: 'asks for, and takes, only the time of its providers at its locations',
   whole: 'one of which all appointments belong to its providers and locations; another one is a 404',
-  entries: 'only the entries for its providers and locations; those for any provider are of no narrowed key',
-  customers: 'only customers with an appointment or an entry of the waitlist that it sees',
+  entries:
+    'only the entries for its providers and locations; those for any provider are of keys with locations alone',
+  customers:
+    'only customers with an appointment or an entry of the waitlist that it sees, and those of its locations',
+  home: 'only customers that it sees; a new one is of its location. A key without locations is refused',
+  place:
+    'only what is of its locations; what is of the whole business, and a key without locations, is refused',
   refused: 'refused',
 } as const;
 

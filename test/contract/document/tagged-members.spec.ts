@@ -130,7 +130,7 @@ const RESOURCES: readonly TaggedResource[] = [
     body: 'CustomerPatch',
     method: 'PATCH',
     path: (client) => made(client, '/customers', { firstName: 'Mia' }),
-    changes: () => ({
+    changes: ({ location }) => ({
       firstName: { firstName: 'Ida' },
       lastName: { lastName: 'Keller' },
       name: { name: 'Zoe Ek' },
@@ -140,6 +140,7 @@ const RESOURCES: readonly TaggedResource[] = [
       notes: { notes: 'Prefers mornings' },
       language: { language: 'de' },
       timezone: { timezone: 'Europe/Lisbon' },
+      homeLocationId: { homeLocationId: location },
       metadata: { metadata: { crmId: 'C-1042' } },
     }),
   },

@@ -34,13 +34,13 @@ describe('What belongs to bookings, to a narrowed key', () => {
     Promise.all(paths.map(async (path) => (await client.get(path)).status));
 
   describe('customers', () => {
-    it('are listed who have an appointment or an entry of the waitlist there', async () => {
+    it('are listed who have an appointment or an entry of the waitlist there, or belong to the place', async () => {
       const { north, south, both } = salons;
       const list = (client: ApiClient) => idsIn(client, '/customers?sort=id:asc');
       expect(await list(stylist)).toEqual([both, north.regular, north.waiting]);
       expect(await list(helper)).toEqual([north.regular, south.regular]);
-      expect(await list(place)).toEqual([both, north.regular, north.waiting]);
-      expect(await list(stylistThere)).toEqual([both, north.regular, north.waiting]);
+      expect(await list(place)).toEqual([both, north.regular, north.waiting, north.neighbour]);
+      expect(await list(stylistThere)).toEqual([both, north.regular, north.waiting, north.neighbour]);
     });
 
     it('are found by words and metadata among those alone', async () => {
@@ -136,14 +136,16 @@ describe('What belongs to bookings, to a narrowed key', () => {
   });
 
   describe('the waitlist', () => {
-    it('has the entries for its providers and places, and none for any provider', async () => {
+    it('has the entries for its providers and places, and those for any provider at its places', async () => {
       const { north, south } = salons;
       for (const client of [stylist, place, stylistThere]) {
-        expect(await idsIn(client, '/waitlist')).toEqual([north.entry]);
-        expect(await idsIn(client, `/waitlist?customerId=${salons.both}`)).toEqual([]);
+        const ofAny = client === place ? [north.entryForAny] : [];
+        expect(await idsIn(client, '/waitlist')).toEqual([north.entry, ...ofAny]);
+        expect(await idsIn(client, `/waitlist?customerId=${salons.both}`)).toEqual(ofAny);
         expect(await idsIn(client, `/waitlist?providerId=${south.leader}&status=waiting`)).toEqual([]);
-        const paths = [north.entry, north.entryForAny, south.entry].map((id) => `/waitlist/${id}`);
-        expect(await statusesOf(client, ...paths)).toEqual([200, 404, 404]);
+        const paths = [north.entry, north.entryForAny, south.entry, south.entryForAny];
+        const statuses = await statusesOf(client, ...paths.map((id) => `/waitlist/${id}`));
+        expect(statuses).toEqual([200, client === place ? 200 : 404, 404, 404]);
       }
       expect(await idsIn(helper, '/waitlist')).toEqual([]);
     });

@@ -29,7 +29,8 @@ const conflicts = (name: string, and: string): Statement => ({
 const MEETS_APPOINTMENT = 'a.start_at < $2 and a.end_at > $1';
 const IS_LED = `${MEETS_APPOINTMENT} and c.provider_id = a.provider_id`;
 const OF_ANY = conflicts('any', IS_LED);
-const OF_LOCATION = conflicts('location', `${IS_LED} and a.location_id = $4`);
+const IS_OF_LOCATION = `${IS_LED} and a.location_id = $4`;
+const OF_LOCATION = conflicts('location', IS_OF_LOCATION);
 const IS_OF_PROVIDER = `${MEETS_APPOINTMENT} and c.provider_id = $4`;
 const OF_PROVIDER = conflicts('provider', IS_OF_PROVIDER);
 /** A room is needed throughout the buffers, too: a booking is refused when it is not. */
@@ -82,8 +83,10 @@ function statementFor(
   interval: readonly unknown[],
   reach: Reach | undefined,
 ): [Statement, unknown[]] {
-  if (reach !== undefined && whose !== undefined && 'providerId' in whose)
-    return ofProviderWithin(reach, [...interval, whose.providerId]);
+  if (reach !== undefined && whose !== undefined && !('resourceId' in whose))
+    return 'providerId' in whose
+      ? within(reach, 'provider', IS_OF_PROVIDER, [...interval, whose.providerId])
+      : within(reach, 'location', IS_OF_LOCATION, [...interval, whose.locationId]);
   if (whose === undefined) return [OF_ANY, [...interval]];
   if ('locationId' in whose) return [OF_LOCATION, [...interval, whose.locationId]];
   return 'providerId' in whose
@@ -91,9 +94,14 @@ function statementFor(
     : [OF_RESOURCE, [...interval, whose.resourceId]];
 }
 
-/** Those of a provider that belong to a narrowed key: others are elsewhere. */
-function ofProviderWithin(reach: Reach, values: readonly unknown[]): [Statement, unknown[]] {
-  const within = andWithin(reach, 'any', { alias: 'a', first: 5 });
-  const statement = conflicts(`provider${within.name}`, `${IS_OF_PROVIDER}${within.sql}`);
-  return [statement, [...values, ...within.values]];
+/** Those that belong to a narrowed key: others are elsewhere. */
+function within(
+  reach: Reach,
+  name: string,
+  isOfOwner: string,
+  values: readonly unknown[],
+): [Statement, unknown[]] {
+  const own = andWithin(reach, 'any', { alias: 'a', first: 5 });
+  const statement = conflicts(`${name}${own.name}`, `${isOfOwner}${own.sql}`);
+  return [statement, [...values, ...own.values]];
 }

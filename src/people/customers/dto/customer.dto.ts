@@ -23,6 +23,7 @@ import {
   phone,
   text,
 } from '../../../platform/http/validation/text-types';
+import { id } from '../../../platform/http/validation/number-types';
 import { timeZone } from '../../../platform/http/validation/time-types';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { METADATA, metadataFilters, PatchOf } from '../../../platform/metadata/metadata-fields';
@@ -85,6 +86,12 @@ const MEMBERS = {
     description:
       'IANA name: the clock of the customer, which messages show where it differs from that of the place. null: not known',
   }),
+  homeLocationId: optional(orNull(id('locations')), {
+    stays: true,
+    example: null,
+    description:
+      'The location to which the customer belongs, whatever is booked; null: none. A new one of a key that is narrowed to locations belongs to one of these, which it names where it has several',
+  }),
   metadata: METADATA,
   createdAt: answered(orNull(INSTANT), {
     example: '2026-11-20T14:05:11Z',
@@ -116,6 +123,7 @@ export function toCustomerResponse(customer: ReadRow<Customer>, zone: string): C
     notes: customer.notes,
     language: customer.language,
     timezone: customer.timezone,
+    homeLocationId: customer.homeLocationId,
     metadata: inKeyOrder(customer.metadata),
     createdAt: formatInstant(customer.createdAt.getTime(), zone),
     erasedAt: customer.erasedAt && formatInstant(customer.erasedAt.getTime(), zone),

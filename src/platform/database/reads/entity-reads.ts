@@ -1,5 +1,5 @@
 import { Injectable, type Type } from '@nestjs/common';
-import type { EntityMetadata } from 'typeorm';
+import type { EntityManager, EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import type { Page } from './page';
 import { type PageChoice, pageWindow } from './page-window';
@@ -46,6 +46,7 @@ export class EntityReads {
     entity: Type<Row>,
     id: number,
     clauses: readonly NamedClause[] = [],
+    tx?: EntityManager,
   ): Promise<ReadRow<Row> | undefined> {
     const table = this.tableOf(entity);
     const where = joinClauses(clauses, 2);
@@ -55,7 +56,7 @@ export class EntityReads {
       text: `select ${this.columnsOf(table)} from ${table.tableName} t where t.id = $1 and ${where.sql}`,
       isShort: true,
     };
-    const [row] = await this.database.rows<ReadRow<Row>>(statement, [id, ...where.values]);
+    const [row] = await this.database.rows<ReadRow<Row>>(statement, [id, ...where.values], tx);
     return row;
   }
 
