@@ -14,6 +14,8 @@ export interface Salon {
   readonly leader: number;
   /** Helps the leader, and books nothing alone. */
   readonly helper: number;
+  /** Works at the place alone, and gives nothing that is booked. */
+  readonly local: number;
   /** Needs the help of the helper. */
   readonly duo: number;
   /** Customers of this salon alone: a regular, and one who only waits for a time. */
@@ -62,7 +64,7 @@ export function told({ status, headers, body }: Answer): string {
 }
 
 /** The ids of a salon that stand in a path for `{id}`. Two for a path without one: a write that is repeated may be refused. */
-export function idsInPath(path: string, { leader, ...salon }: Salon): readonly (number | string)[] {
+export function idsInPath(path: string, { leader, local, ...salon }: Salon): readonly (number | string)[] {
   const ids: Readonly<Record<string, readonly (number | string)[]>> = {
     appointments: [salon.alone, salon.helped, salon.seat, salon.ofBoth],
     customers: [salon.regular, salon.waiting, salon.neighbour],
@@ -71,7 +73,7 @@ export function idsInPath(path: string, { leader, ...salon }: Salon): readonly (
     waitlist: [salon.entry, salon.entryForAny],
     holds: [salon.holdId],
     closures: [salon.closureId],
-    providers: [leader],
+    providers: [leader, local],
   };
   const known = ids[path.split('/')[1] ?? ''];
   return known === undefined ? [1] : path.includes('{id}') ? known : [1, 1];
@@ -123,6 +125,9 @@ async function openSalon(service: TestService, catalogue: Catalogue): Promise<Sa
   const locationId = idOf(await admin.post('/locations', { name: 'Salon' }));
   const leader = await aProvider(admin);
   const helper = await aProvider(admin, { serviceIds: [] });
+  const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+  const schedule = week.map((day) => ({ day, start: '09:00', end: '17:00', locationId }));
+  const local = await aProvider(admin, { serviceIds: [], schedule });
   const duo = await aService(admin, { name: 'Duo', team: [{ providerIds: [helper], count: 1 }] });
   const person = (name: string) => ({
     ...{ name: `${name} ${word}mann`, email: `${name}@${word}.example`, phone: `+49 30 ${digits}1` },
@@ -143,7 +148,7 @@ async function openSalon(service: TestService, catalogue: Catalogue): Promise<Sa
       }),
     );
   return {
-    ...{ word, digits, locationId, leader, helper, duo, regular, waiting, neighbour },
+    ...{ word, digits, locationId, leader, helper, local, duo, regular, waiting, neighbour },
     alone: await book('09:00', { name: `Ava ${word}kind` }),
     helped: await book('10:00', { serviceId: duo }),
     seat: await book('11:00', { serviceId: lesson }),
@@ -204,9 +209,9 @@ export async function rowsOf(service: TestService, salon: Salon): Promise<readon
   const rows = await Promise.all(
     tables.map(({ name, columns }) => {
       const ids: Readonly<Record<string, readonly number[]>> = {
-        provider_id: [salon.leader, salon.helper],
+        provider_id: [salon.leader, salon.helper, salon.local],
         location_id: [salon.locationId],
-        ...((name === 'providers' || name === 'users') && { id: [salon.leader, salon.helper] }),
+        ...((name === 'providers' || name === 'users') && { id: [salon.leader, salon.helper, salon.local] }),
         ...(name === 'locations' && { id: [salon.locationId] }),
       };
       const named = Object.entries(ids).filter(([column]) => columns.includes(column));

@@ -35,6 +35,37 @@ export function toStoredDays(days: readonly DayText[]): StoredDays {
   );
 }
 
+/**
+ * Hours that must be at some places: those that name none are at the only one. @param places undefined: they may be anywhere
+ * @throws ValidationError of those that must name one
+ */
+export function placedHours(
+  hours: readonly StretchAtPlace[],
+  places: readonly number[] | undefined,
+  path = '',
+): readonly StretchAtPlace[] {
+  if (places === undefined) return hours;
+  const [only, ...others] = places;
+  const faults = hours.flatMap(({ locationId }, i): Fault[] =>
+    locationId == null && others.length > 0
+      ? [[`${path}hours[${i}].locationId`, 'is required: this key is for what is at its locations']]
+      : [],
+  );
+  refuse(faults);
+  return hours.map((stretch) => ({ ...stretch, locationId: stretch.locationId ?? only }));
+}
+
+/** As `placedHours`, of many dates. */
+export function placedDays(
+  days: readonly DayText[],
+  places: readonly number[] | undefined,
+): readonly DayText[] {
+  return days.map((day, i) => ({
+    ...day,
+    hours: day.hours && placedHours(day.hours, places, `days[${i}].`),
+  }));
+}
+
 /** The locations that the hours of a date name. @param path that of the date, with a dot at its end */
 export function placesOf(hours: readonly StretchAtPlace[] | null, path = ''): readonly NamedPlace[] {
   return (hours ?? []).flatMap(({ locationId }, i): NamedPlace[] =>

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../people/auth/operation';
+import { CurrentReach, Operation } from '../../people/auth/operation';
 import { changed, deleted, list, page } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
@@ -10,6 +10,7 @@ import {
   AffectedHoldResponse,
   AffectedResponse,
 } from '../periods/affected.dto';
+import type { Reach } from '../../platform/restrictions';
 import { PathDate } from '../../platform/http/parameters/path-date';
 import {
   BusinessSpecialHoursListQuery,
@@ -96,11 +97,11 @@ export class ProviderSpecialHoursController {
 
   @Operation('any role', 'List the special hours of a provider', SPECIAL_HOURS, {
     description: 'By their date.',
-    narrowed: 'provider',
+    narrowed: 'staff',
   })
   @Get()
-  list(@PathId() id: number, @Query() query: SpecialHoursListQuery) {
-    return this.specialHours.listOfProvider(id, query);
+  list(@PathId() id: number, @Query() query: SpecialHoursListQuery, @CurrentReach() reach?: Reach) {
+    return this.specialHours.listOfProvider(id, query, reach);
   }
 
   @Operation(
@@ -115,7 +116,7 @@ export class ProviderSpecialHoursController {
         'In one transaction: 366 dates at most, each as PUT of one date sets it. `hours: null` removes one. Other dates stay as they are.',
       refuses: ['TOO_MANY_APPOINTMENTS'],
       ...ABSENCE_LIMITS,
-      narrowed: 'provider',
+      narrowed: 'staff',
     },
   )
   @Put()
@@ -129,7 +130,7 @@ export class ProviderSpecialHoursController {
       'They take the place of the schedule on the date, and no window bounds them. Closures and time off still win. Appointments outside of them stay, unless `appointments` says otherwise.',
     refuses: ['TOO_MANY_APPOINTMENTS'],
     ...ABSENCE_LIMITS,
-    narrowed: 'provider',
+    narrowed: 'staff',
   })
   @Put(':date')
   @ApiExtraModels(AffectedResponse, AffectedHoldResponse)
@@ -146,7 +147,7 @@ export class ProviderSpecialHoursController {
     'admin|provider',
     'Delete the special hours of a provider on a date',
     deleted(DeletedSpecialHoursResponse),
-    { description: 'The schedule applies to the date again.', narrowed: 'provider' },
+    { description: 'The schedule applies to the date again.', narrowed: 'staff' },
   )
   @Delete(':date')
   remove(@CurrentWrite() context: WriteContext, @PathId() id: number, @PathDate() date: string | undefined) {

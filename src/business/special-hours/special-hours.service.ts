@@ -4,12 +4,14 @@ import { type Clause, equals } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
 import { assertAbsenceExpected, assertPreconditions } from '../../platform/http/preconditions';
+import type { Reach } from '../../platform/restrictions';
 import type { WriteContext } from '../../platform/database/write-context';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import type { Page } from '../../platform/database/reads/page';
 import { lockBusinessHours } from '../business-hours/business-hours-lock';
 import { HoursAtPlaces, type NamedPlace } from '../hours-at-places/hours-at-places';
 import { OneZoneRule } from '../hours-at-places/one-zone-rule';
+import { ReachedProviders } from '../hours-at-places/reached-providers';
 import { consequencesIn } from '../periods/affected.dto';
 import { writePeriod } from '../periods/write-period';
 import { ProviderLock } from '../providers/provider-lock';
@@ -22,7 +24,15 @@ import {
   toSpecialHoursResponse,
 } from './dto/special-hours.dto';
 import { SpecialAbsences } from './special-absences';
-import { placesOf, placesOfDays, type StoredDays, toStoredDays, toStoredHours } from './special-day';
+import {
+  placedDays,
+  placedHours,
+  placesOf,
+  placesOfDays,
+  type StoredDays,
+  toStoredDays,
+  toStoredHours,
+} from './special-day';
 import { SpecialHours } from './special-hours.entity';
 import type { Owner, WrittenHours } from './written-hours';
 
@@ -46,10 +56,16 @@ export class SpecialHoursService {
     private readonly places: HoursAtPlaces,
     private readonly oneZone: OneZoneRule,
     private readonly absences: SpecialAbsences,
+    private readonly reached: ReachedProviders,
   ) {}
 
   /** The special hours of the dates between the bounds, both included, by their date. @throws NotFoundError, ValidationError */
-  async listOfProvider(providerId: number, query: SpecialHoursListQuery): Promise<Page<SpecialHours>> {
+  async listOfProvider(
+    providerId: number,
+    query: SpecialHoursListQuery,
+    reach?: Reach,
+  ): Promise<Page<SpecialHours>> {
+    await this.reached.assertReached(providerId, reach);
     await this.zones.get(providerId);
     return this.list(equals('provider_id', providerId), query);
   }
@@ -76,11 +92,13 @@ export class SpecialHoursService {
     date: string | undefined,
     body: ProviderSpecialHoursWrite,
   ): Promise<WrittenHours<SpecialHours>> {
-    const { hours, note = null, appointments, message, dryRun } = body;
+    const { note = null, appointments, message, dryRun } = body;
+    const hours = placedHours(body.hours, placesLeft(context, owner));
     const stored = toStoredHours(hours);
     const consequences = consequencesIn({ appointments, message, dryRun, reason: note });
     const days = date === undefined ? [] : [{ date, hours: stored }];
     return writePeriod(this.database, context, body, async (tx) => {
+      await this.assertReached(context, tx, owner);
       const locked = await this.absences.lock(context, tx, owner, days, consequences);
       const current = await this.lockDay(tx, owner, date);
       if (current === null) assertAbsenceExpected(context);
@@ -107,16 +125,18 @@ export class SpecialHoursService {
     providerId: number,
     body: SpecialDaysWrite,
   ): Promise<WrittenHours<SpecialHours[]>> {
-    const stored = toStoredDays(body.days);
     const owner = ofProvider(providerId);
+    const given = placedDays(body.days, placesLeft(context, owner));
+    const stored = toStoredDays(given);
     const consequences = consequencesIn(body);
     const days = [...stored].flatMap(([date, { hours }]) => (hours === null ? [] : [{ date, hours }]));
     return writePeriod(this.database, context, body, async (tx) => {
+      await this.assertReached(context, tx, owner);
       const locked = await this.absences.lock(context, tx, owner, days, consequences);
       await this.lockOwner(tx, owner);
       assertAbsenceExpected(context);
-      await this.places.assertFound(tx, placesOfDays(body.days));
-      await this.oneZone.assertOfDates(tx, providerId, body.days, (i) => `days[${i}].`);
+      await this.places.assertFound(tx, placesOfDays(given));
+      await this.oneZone.assertOfDates(tx, providerId, given, (i) => `days[${i}].`);
       const written = await this.writeDays(tx, owner, stored);
       return { written, decided: await locked?.decide() };
     });
@@ -143,6 +163,7 @@ export class SpecialHoursService {
   /** The ordinary week applies to the date again. @throws NotFoundError, PreconditionFailedError, ValidationError as `set` */
   remove(context: WriteContext, owner: Owner, date: string | undefined): Promise<SpecialHours> {
     return this.database.transaction(context, async (tx) => {
+      await this.assertReached(context, tx, owner);
       const current = await this.lockDay(tx, owner, date);
       if (current === null) throw new NotFoundError('special hours');
       await assertPreconditions(context, () => toSpecialHoursResponse(current));
@@ -152,6 +173,15 @@ export class SpecialHoursService {
       await tx.delete(SpecialHours, current.id);
       return current;
     });
+  }
+
+  /** @throws NotFoundError for a provider whom a narrowed key does not reach */
+  private async assertReached(
+    { reach }: WriteContext,
+    tx: EntityManager,
+    { providerId }: Owner,
+  ): Promise<void> {
+    if (providerId !== null) await this.reached.assertReached(providerId, reach, tx);
   }
 
   /** Makes the writers of one owner's hours queue up. @returns its special hours on the date @throws NotFoundError */
@@ -173,6 +203,12 @@ export class SpecialHoursService {
     else if (!(await this.providerLock.take(tx, [providerId])).has(providerId))
       throw new NotFoundError('provider');
   }
+}
+
+/** The places at which the hours of a provider must stay whom a key reaches by them alone; undefined: they may be anywhere. */
+function placesLeft({ reach }: WriteContext, { providerId }: Owner): readonly number[] | undefined {
+  const isNamed = providerId === null || reach?.providers?.includes(providerId) === true;
+  return isNamed ? undefined : reach?.locations;
 }
 
 /** @throws ValidationError when the last date is before the first */

@@ -5,7 +5,9 @@ import { type Clause, equals } from '../../platform/database/reads/clause';
 import { Database, type Statement } from '../../platform/database/database';
 import { locking } from '../../platform/database/statement';
 import { NotFoundError } from '../../platform/errors/errors';
+import type { Reach } from '../../platform/restrictions';
 import type { TimeOwner } from '../periods/appointment-conflicts';
+import { ReachedProviders } from '../hours-at-places/reached-providers';
 import { ProviderLock } from '../providers/provider-lock';
 import { ProviderZones } from '../providers/provider-zones.queries';
 
@@ -27,6 +29,7 @@ export class TimeOffOwners {
     private readonly database: Database,
     private readonly providerZones: ProviderZones,
     private readonly providerLock: ProviderLock,
+    private readonly reached: ReachedProviders,
   ) {}
 
   /** The time zone of an owner; a resource has that of the business. @throws NotFoundError */
@@ -42,6 +45,11 @@ export class TimeOffOwners {
     const zone = (await this.providerLock.take(tx, [owner.providerId])).get(owner.providerId);
     if (zone === undefined) throw new NotFoundError('provider');
     return zone;
+  }
+
+  /** A narrowed key writes no time off of resources. @throws NotFoundError for a provider whom it does not reach */
+  async assertReached(owner: TimeOwner, reach: Reach | undefined, tx?: EntityManager): Promise<void> {
+    if ('providerId' in owner) await this.reached.assertReached(owner.providerId, reach, tx);
   }
 
   private async zoneOfResource(statement: Statement, id: number, tx?: EntityManager): Promise<string> {

@@ -1,9 +1,10 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../people/auth/operation';
+import { CurrentReach, Operation } from '../../people/auth/operation';
 import { created, deleted, page } from '../../platform/http/envelope/answers';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
+import type { Reach } from '../../platform/restrictions';
 import { PathId } from '../../platform/http/parameters/path-id';
 import {
   ABSENCE_LIMITS,
@@ -40,11 +41,11 @@ export class TimeOffController {
 
   @Operation('any role', 'List the time off of a provider', TIME_OFF, {
     description: 'By its start, what is past included.',
-    narrowed: 'provider',
+    narrowed: 'staff',
   })
   @Get()
-  list(@PathId() providerId: number, @Query() query: PeriodListQuery) {
-    return this.timeOff.list({ providerId }, query);
+  list(@PathId() providerId: number, @Query() query: PeriodListQuery, @CurrentReach() reach?: Reach) {
+    return this.timeOff.list({ providerId }, query, reach);
   }
 
   @Operation('admin|provider', 'Give a provider time off', NEW_TIME_OFF, {
@@ -52,7 +53,7 @@ export class TimeOffController {
       'Nothing can be booked in it. Appointments in it stay, unless `appointments` says otherwise; `meta.conflicts` lists those that stay.',
     refuses: ['TOO_MANY_APPOINTMENTS'],
     ...ABSENCE_LIMITS,
-    narrowed: 'provider',
+    narrowed: 'staff',
   })
   @Post()
   @ApiExtraModels(OverlappedAppointment, AffectedResponse, AffectedHoldResponse)
@@ -62,7 +63,7 @@ export class TimeOffController {
 
   @Operation('admin|provider', 'Delete time off', deleted(), {
     description: 'Its time can be booked again.',
-    narrowed: 'provider',
+    narrowed: 'staff',
   })
   @Delete(':timeOffId')
   remove(

@@ -5,6 +5,7 @@ import { NotFoundError } from '../../platform/errors/errors';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
+import type { Reach } from '../../platform/restrictions';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { AffectedAppointments, freedOf } from '../periods/affected-appointments';
 import { consequencesIn } from '../periods/affected.dto';
@@ -35,7 +36,8 @@ export class TimeOffService {
   ) {}
 
   /** The time off that overlaps the time between the bounds, by its start. @throws NotFoundError */
-  async list(owner: TimeOwner, query: PeriodListQuery): Promise<ListedTimeOff> {
+  async list(owner: TimeOwner, query: PeriodListQuery, reach?: Reach): Promise<ListedTimeOff> {
+    await this.owners.assertReached(owner, reach);
     const timeZone = await this.owners.zoneOf(owner);
     return { page: await periodPage(this.reads, TimeOff, query, timeZone, ofOwner(owner)), timeZone };
   }
@@ -57,6 +59,7 @@ export class TimeOffService {
   ): Promise<Omit<CreatedTimeOff, 'isDryRun'>> {
     const createdAt = new Date(this.clock.now());
     const consequences = consequencesIn(body);
+    await this.owners.assertReached(owner, context.reach, tx);
     // Where others may take the appointments, they are locked together with the owner.
     const timeZone =
       consequences === undefined ? await this.owners.lock(tx, owner) : await this.owners.zoneOf(owner, tx);
@@ -75,6 +78,7 @@ export class TimeOffService {
   /** @throws NotFoundError, also for time off of another owner, and PreconditionFailedError */
   remove(context: WriteContext, owner: TimeOwner, id: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
+      await this.owners.assertReached(owner, context.reach, tx);
       const timeOff = await tx.findOne(TimeOff, {
         where: { id, ...owner },
         lock: { mode: 'pessimistic_write' },

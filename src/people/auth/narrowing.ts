@@ -22,11 +22,12 @@ export function assertNarrowable(reach: Reach, request: Request, context: Execut
   const narrowing = narrowingOf(context.getHandler());
   if (narrowing === undefined) throw new NotNarrowableError();
   if (OF_PLACES.includes(narrowing) && reach.locations === undefined) throw new NotNarrowableError();
-  if (narrowing === 'provider' && !ownsProvider(reach, request.params['id']))
-    throw new NotFoundError('provider');
+  // The hours of a provider may be at the places of a key, which is looked up later.
+  const isByName = narrowing === 'provider' || (narrowing === 'staff' && reach.locations === undefined);
+  if (isByName && !ownsProvider(reach, request.params['id'])) throw new NotFoundError('provider');
 }
 
-/** Hours and time off have no place, so that a key of locations alone has none of them. @param id as in the path */
+/** A schedule has no place, so that a key of locations alone has none. @param id as in the path */
 function ownsProvider({ providers = [] }: Reach, id: unknown): boolean {
   return typeof id === 'string' && providers.includes(plainNumber(id) ?? 0);
 }

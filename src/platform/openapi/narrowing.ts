@@ -8,6 +8,7 @@ const NARROWINGS = {
   catalogue: 'as to every key',
   own: 'shows and changes only what belongs to its providers and locations',
   provider: 'serves its providers alone; every other one is a 404',
+  staff: 'serves its providers, and those all of whose hours are at its locations; every other one is a 404',
   time: 'asks for, and takes, only the time of its providers at its locations',
   whole: 'one of which all appointments belong to its providers and locations; another one is a 404',
   entries:

@@ -1,4 +1,5 @@
 import type { ApiClient } from '../../support/api-client';
+import { aProvider } from '../../support/builders';
 import { startTestService, type TestService } from '../../support/test-service';
 import { openTwoSalons, restrictedKey, told, type TwoSalons } from '../../support/two-salons';
 
@@ -243,6 +244,78 @@ describe('At the desk of a place, a narrowed key', () => {
       expect(await both.post('/waitlist', entry)).toMatchObject({
         ...{ status: 422, body: { error: { code: 'VALIDATION_ERROR' } } },
       });
+    });
+  });
+
+  describe('with the absences of providers', () => {
+    const WEEK = ['monday', 'tuesday', 'wednesday'];
+    const at = (locationId: number | null, members: object = {}) =>
+      WEEK.map((day) => ({ day, start: '09:00', end: '17:00', locationId, ...members }));
+    const hired = (schedule: object[]) => aProvider(service.admin, { serviceIds: [salons.cut], schedule });
+    const away = { start: '2027-02-01', end: '2027-02-01', reason: 'nord away' };
+    const special = { hours: [{ start: '10:00', end: '12:00' }] };
+    const path = (id: number) => `/providers/${id}/special-hours/2027-02-02`;
+
+    it('writes those of whom works at its places alone, also of one who came later', async () => {
+      const { locationId } = salons.north;
+      for (const id of [salons.north.local, await hired(at(locationId))])
+        for (const client of [place, both]) {
+          const given = await client.post(`/providers/${id}/time-off`, away);
+          expect(given.status).toBe(201);
+          expect((await client.get(`/providers/${id}/time-off`)).body.data).toHaveLength(1);
+          const timeOff = `/providers/${id}/time-off/${String(given.body.data.id)}`;
+          expect((await client.delete(timeOff)).status).toBe(200);
+          const set = await client.put(path(id), special);
+          expect([set.status, set.body.data.hours[0].locationId]).toEqual([200, locationId]);
+          const days = [{ date: '2027-02-02', hours: special.hours }];
+          const many = await client.put(`/providers/${id}/special-hours`, { days });
+          expect([many.status, many.body.data[0].hours[0].locationId]).toEqual([200, locationId]);
+          expect((await client.get(`/providers/${id}/special-hours`)).body.data).toHaveLength(1);
+          expect((await client.delete(path(id))).status).toBe(200);
+        }
+    });
+
+    it('does not find one who works elsewhere, at no place or in the hours of the business', async () => {
+      const { locationId } = salons.north;
+      const elsewhere = salons.south.locationId;
+      const special2 = await hired(at(locationId));
+      const stretch = { start: '10:00', end: '12:00', locationId: elsewhere };
+      await service.admin.put(`/providers/${special2}/special-hours/2027-02-03`, { hours: [stretch] });
+      const strangers = [
+        await hired([
+          ...at(locationId),
+          { day: 'friday', start: '09:00', end: '17:00', locationId: elsewhere },
+        ]),
+        await hired([...at(locationId), { day: 'friday', start: '09:00', end: '17:00' }]),
+        await hired(at(locationId, { until: '2026-11-19' })),
+        salons.north.helper,
+        special2,
+        salons.south.local,
+      ];
+      const unknown = told(await place.post('/providers/2147483647/time-off', away));
+      const unset = told(await place.put(path(2_147_483_647), special));
+      expect([unknown, unset]).toEqual([expect.stringMatching(/^.404,/), expect.stringMatching(/^.404,/)]);
+      for (const id of strangers) {
+        expect(told(await place.post(`/providers/${id}/time-off`, away))).toBe(unknown);
+        expect(told(await place.put(path(id), special))).toBe(unset);
+      }
+    });
+
+    it('counts no hours that are over', async () => {
+      const before = at(salons.south.locationId, { until: '2026-11-19' });
+      const id = await hired([...before, ...at(salons.north.locationId, { from: '2026-11-20' })]);
+      expect((await place.get(`/providers/${id}/time-off`)).status).toBe(200);
+    });
+
+    it('names the place of special hours where it has several', async () => {
+      const without = await places.put(path(salons.north.local), special);
+      expect([without.status, without.body.error.details]).toEqual([
+        422,
+        { 'hours[0].locationId': 'is required: this key is for what is at its locations' },
+      ]);
+      const days = [{ date: '2027-02-02', hours: special.hours }];
+      const many = await places.put(`/providers/${salons.north.local}/special-hours`, { days });
+      expect(Object.keys(many.body.error.details as object)).toEqual(['days[0].hours[0].locationId']);
     });
   });
 });
