@@ -80,16 +80,14 @@ describe('A customer with a link', () => {
       const appointment = await booked();
       service.clock.set(`${MONDAY}T${late}Z`);
       const refused = await post(appointment, action, body);
-      expect([refused.status, refused.body.error.details]).toEqual([
-        422,
-        {
-          reason: 'too_late',
-          until: `${MONDAY}T${last}Z`,
-          policyText: 'An hour before.',
-          business: { name: 'Appointments', address: null, email: null, phone: '+49 30 901820' },
-          contact: { name: 'Appointments', email: null, phone: '+49 30 901820' },
-        },
-      ]);
+      expect(refused.status).toBe(422);
+      expect(refused.body.error.details).toEqual({
+        reason: 'too_late',
+        until: `${MONDAY}T${last}Z`,
+        policyText: 'An hour before.',
+        business: { name: 'Appointments', address: null, email: null, phone: '+49 30 901820' },
+        contact: { name: 'Appointments', email: null, phone: '+49 30 901820' },
+      });
       expect(await read(appointment.id)).toMatchObject({
         status: 'confirmed',
         start: `${MONDAY}T10:00:00Z`,
@@ -121,10 +119,11 @@ describe('A customer with a link', () => {
         [],
       );
       const refused = await post(appointment, action, body);
-      expect([refused.status, refused.body.error.details]).toMatchObject([
-        422,
-        { reason: 'too_late', until: `${MONDAY}T10:00:00Z` },
-      ]);
+      expect(refused.status).toBe(422);
+      expect(refused.body.error.details).toMatchObject({
+        reason: 'too_late',
+        until: `${MONDAY}T10:00:00Z`,
+      });
       expect((await service.anonymous.patch(link, { answers: { note: 'Late' } })).status).toBe(200);
       service.clock.set(`${MONDAY}T10:00:00Z`);
       expect(await shown()).toMatchObject({ actions: ['cancel', 'move', 'answer'] });

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { startTestService, type TestService } from '../../support/test-service';
+import { tokenIn } from '../../booking/manage/support/links';
 
 interface Sent {
   readonly status: number | undefined;
@@ -30,7 +31,12 @@ describe('Answers in JSON', () => {
   afterAll(() => service.stop());
 
   /** As Node sends it: `fetch` would decompress. */
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Sent> =>
+  const ask = (
+    path: string,
+    headers: Record<string, string> = {},
+    method = 'GET',
+    body?: string,
+  ): Promise<Sent> =>
     new Promise((resolve, reject) => {
       const authorization = `Bearer ${service.admin.key}`;
       request(
@@ -43,7 +49,7 @@ describe('Answers in JSON', () => {
         },
       )
         .once('error', reject)
-        .end();
+        .end(body);
     });
   const GZIP = { 'accept-encoding': 'gzip, deflate, br' };
 
@@ -103,6 +109,26 @@ describe('Answers in JSON', () => {
     await service.admin.patch(longService, { description: `${LONG}!` });
     const headers = { 'if-match': tags[1] ?? '' };
     expect((await service.admin.send('PATCH', longService, { body: {}, headers })).status).toBe(412);
+  });
+
+  it('are as they are at an address that is a secret', async () => {
+    const { body } = await service.admin.get('/appointments');
+    const [{ manageUrl }] = body.data as [{ manageUrl: string }];
+    const slots = `/manage/${tokenIn(manageUrl)}/slots?from=${MONDAY}&to=${MONDAY}`;
+    const { status, headers, bytes } = await ask(slots, GZIP);
+    expect([status, headers['content-encoding']]).toEqual([200, undefined]);
+    expect(bytes.length).toBeGreaterThan(1_024);
+  });
+
+  it('are as they are when they answer a write, which may show a secret beside what the request said', async () => {
+    const { status, headers, bytes } = await ask(
+      longService,
+      { ...GZIP, 'content-type': 'application/json' },
+      'PATCH',
+      '{}',
+    );
+    expect([status, headers['content-encoding']]).toEqual([200, undefined]);
+    expect(bytes.length).toBeGreaterThan(LONG.length);
   });
 
   it('are never compressed with links of customers in them, beside which customers write', async () => {
