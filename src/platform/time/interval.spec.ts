@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { runs } from '../../../test/support/worlds/runs';
-import { coveredBy, type Interval, intersect, overlaps, subtract, unite } from './interval';
+import {
+  coveredBy,
+  firstOverlap,
+  type Interval,
+  intersect,
+  overlaps,
+  overlapsAny,
+  sortedByStart,
+  subtract,
+  unite,
+} from './interval';
 
 const MINUTES = 60;
 const someIntervals = fc
@@ -40,6 +50,55 @@ describe('unite', () => {
       }),
       runs(2_000),
     );
+  });
+});
+
+describe('unite and sortedByStart', () => {
+  const inOrder = [
+    { start: -5, end: 2 },
+    { start: 3, end: 4 },
+    { start: 7, end: 9 },
+  ];
+
+  it('return a list that needs nothing as it is, without a copy', () => {
+    expect([unite(inOrder), sortedByStart(inOrder)].map((each) => each === inOrder)).toEqual([true, true]);
+    const withEqualStarts = [...inOrder, { start: 7, end: 8 }];
+    expect(sortedByStart(withEqualStarts)).toBe(withEqualStarts);
+  });
+
+  it('sort a list that is not in order', () => {
+    expect(sortedByStart(inOrder.toReversed())).toEqual(inOrder);
+    expect(unite(inOrder.toReversed())).toEqual(inOrder);
+  });
+
+  it('leave out what is empty, also between others', () => {
+    const empty = { start: 2, end: 2 };
+    expect(unite([empty, { start: 5, end: 6 }])).toEqual([{ start: 5, end: 6 }]);
+    expect(
+      unite([
+        { start: 5, end: 6 },
+        { start: 7, end: 7 },
+      ]),
+    ).toEqual([{ start: 5, end: 6 }]);
+    expect(unite([empty])).toEqual([]);
+  });
+});
+
+describe('firstOverlap', () => {
+  const united = [
+    { start: 0, end: 10 },
+    { start: 20, end: 30 },
+  ];
+
+  it.each([
+    [9, 20, united[0]],
+    [10, 20, undefined],
+    [10, 21, united[1]],
+    [29, 40, united[1]],
+    [30, 40, undefined],
+  ])('of %i to %i is the first interval that shares an instant with it', (start, end, first) => {
+    expect(firstOverlap(united, start, end)).toBe(first);
+    expect(overlapsAny(united, start, end)).toBe(first !== undefined);
   });
 });
 
@@ -118,6 +177,7 @@ describe('subtract', () => {
 describe('overlaps', () => {
   it('is false for intervals that only touch', () => {
     expect(overlaps({ start: 0, end: 10 }, { start: 10, end: 20 })).toBe(false);
+    expect(overlaps({ start: 10, end: 20 }, { start: 0, end: 10 })).toBe(false);
     expect(overlaps({ start: 0, end: 11 }, { start: 10, end: 20 })).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, parseDay, parseEndTime, parseTime, timeText } from './local-date';
+import { addDays, isLocalDate, parseDay, parseEndTime, parseTime, timeText } from './local-date';
 import { dateText, weekdayOf } from './local-date';
 
 describe('A date', () => {
@@ -23,6 +23,12 @@ describe('A date', () => {
     expect(dates.map((date) => dateText(parseDay(date) ?? NaN))).toEqual(dates);
   });
 
+  it('is accepted from 1970-01-01 to 2199-12-31, as a text', () => {
+    const accepted = ['1970-01-01', '2026-12-01', '2199-12-31'];
+    const refused = ['1969-12-31', '2200-01-01', '2026-02-29', 1, undefined, ['2026-12-01']];
+    expect([...accepted, ...refused].filter(isLocalDate)).toEqual(accepted);
+  });
+
   it('has a weekday, counted from Monday, even before 1970', () => {
     expect(
       ['2026-03-02', '2026-03-08', '1969-12-28'].map((date) => weekdayOf(parseDay(date) ?? NaN)),
@@ -35,7 +41,7 @@ describe('A date', () => {
       '2026-02-28',
       '2026-03-29',
     ]);
-    expect(() => addDays('today', 1)).toThrow(RangeError);
+    expect(() => addDays('today', 1)).toThrow(new RangeError('not a date: today'));
   });
 });
 
@@ -54,6 +60,6 @@ describe('A time of day', () => {
 
   it('is written with two digits for the hour and two for the minute', () => {
     expect([0, 545, 1_440].map(timeText)).toEqual(['00:00', '09:05', '24:00']);
-    expect(() => timeText(1_441)).toThrow(RangeError);
+    expect(() => timeText(1_441)).toThrow(new RangeError('not a time of day: 1441'));
   });
 });

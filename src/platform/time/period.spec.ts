@@ -1,16 +1,17 @@
 import { ValidationError } from '../errors/errors';
-import { resolveBounds, resolvePeriod } from './period';
+import { isLocal, resolveBounds, resolvePeriod, resolveRange } from './period';
 
 const BERLIN = 'Europe/Berlin';
 const hours = ({ start, end }: { start: number; end: number }) => (end - start) / 3_600_000;
-const faultsOf = (start: string, end: string) => {
+const faultsIn = (resolve: () => unknown) => {
   try {
-    resolvePeriod({ start, end }, BERLIN);
+    resolve();
   } catch (error) {
     return (error as ValidationError).details;
   }
   return undefined;
 };
+const faultsOf = (start: string, end: string) => faultsIn(() => resolvePeriod({ start, end }, BERLIN));
 
 describe('resolvePeriod', () => {
   it('reads dates as whole days and includes the last one', () => {
@@ -95,11 +96,56 @@ describe('resolveBounds', () => {
     ['2026-12-02', '2026-12-01'],
     ['2026-12-01T09:00:00.001Z', '2026-12-01T09:00:00Z'],
     ['2026-12-02T12:00', '2026-12-01'],
+    ['2026-12-02', '2026-12-01T12:00'],
   ])('refuses from %s to %s', (from, to) => {
-    expect(() => bounds(from, to)).toThrow(ValidationError);
+    expect(faultsIn(() => bounds(from, to))).toEqual({ to: 'must not be before from' });
+  });
+
+  it('accepts a time in from on the date in to', () => {
+    expect(bounds('2026-12-01T12:00', '2026-12-01')).toHaveLength(2);
+    expect(bounds('2026-12-01', '2026-12-01T00:00+01:00')).toHaveLength(2);
+  });
+
+  it('has no member for a bound that is absent', () => {
+    expect([
+      Object.keys(resolveBounds({}, BERLIN)),
+      Object.keys(resolveBounds({ to: '2026-12-01' }, BERLIN)),
+    ]).toEqual([[], ['to']]);
+  });
+
+  it('throws for a text that is neither a date nor a time', () => {
+    expect(() => bounds('today')).toThrow(new RangeError('neither date nor instant: today'));
   });
 
   it('accepts an instant in to that equals from', () => {
     expect(bounds('2026-12-01T09:00Z', '2026-12-01T09:00Z')).toHaveLength(2);
+  });
+});
+
+describe('resolveRange', () => {
+  const range = (from: string, to: string) => resolveRange({ from, to }, BERLIN, 2);
+
+  it('accepts so many days, also when the clock makes one of them longer by up to two hours', () => {
+    expect(hours(range('2026-12-01', '2026-12-02'))).toBe(48);
+    expect(hours(range('2026-10-25', '2026-10-26'))).toBe(49);
+    expect(hours(range('2026-12-01T00:00', '2026-12-03T02:00'))).toBe(50);
+  });
+
+  it('refuses more, and an end before the start', () => {
+    expect(faultsIn(() => range('2026-12-01T00:00', '2026-12-03T02:01'))).toEqual({
+      to: 'must be at most 2 days after from',
+    });
+    expect(faultsIn(() => range('2026-12-02', '2026-12-01'))).toEqual({ to: 'must not be before from' });
+  });
+});
+
+describe('isLocal', () => {
+  it.each([
+    ['2026-12-01', true],
+    ['2026-12-01T09:00', true],
+    ['2026-12-01T09:00Z', false],
+    ['2026-12-01T09:00+01:00', false],
+  ])('tells of %s whether its instant depends on a zone: %s', (text, isOfZone) => {
+    expect(isLocal(text)).toBe(isOfZone);
   });
 });

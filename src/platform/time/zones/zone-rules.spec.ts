@@ -3,6 +3,7 @@ import { LAST_DAY } from '../local-date';
 import { DAY_MS } from '../units';
 import { unpackZone, offsetsOf } from './zone-offsets';
 import { isSameZone, isTimeZone } from './time-zone';
+import { nodeOffsets } from './node-offsets';
 import { localTimeOf } from './wall-clock';
 import { packagedRules, packedZone, storedZoneName, zoneRulesVersion } from './zone-rules';
 
@@ -52,6 +53,45 @@ describe('The zone rules of the service', () => {
     );
     expect([...history.changes]).toEqual([Date.UTC(2026, 2, 8, 10)]);
     expect([...history.offsets]).toEqual([-8 * 3_600_000, -7 * 3_600_000]);
+  });
+});
+
+describe('The changes of the clock of a zone', () => {
+  const [spring, autumn] = [Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 9, 25, 1)];
+  const berlin = offsetsOf('Europe/Berlin');
+
+  it('are found between two instants, both included', () => {
+    expect(berlin.changeBetween(spring, spring)).toBe(spring);
+    expect(berlin.changeBetween(spring - 5, autumn)).toBe(spring);
+    expect(berlin.changeBetween(spring + 1, autumn)).toBe(autumn);
+    expect(berlin.changeBetween(spring + 1, autumn - 1)).toBeUndefined();
+    expect(offsetsOf('UTC').changeBetween(spring, autumn)).toBeUndefined();
+  });
+
+  it('are found after an instant, up to another one', () => {
+    expect(berlin.changeAfter(spring - 1, spring)).toBe(spring);
+    expect(berlin.changeAfter(spring, autumn)).toBe(autumn);
+    expect(berlin.changeAfter(spring, autumn - 1)).toBeUndefined();
+  });
+
+  it('are those of a known zone', () => {
+    expect(() => offsetsOf('Nowhere/At_All')).toThrow(new RangeError('unknown time zone: Nowhere/At_All'));
+  });
+});
+
+describe('The offsets of Node', () => {
+  it.each([
+    ['Europe/Berlin', 60],
+    ['America/St_Johns', -210],
+    ['Asia/Kathmandu', 345],
+    ['Etc/GMT+12', -720],
+    ['UTC', 0],
+  ])('are east of UTC for %s by %i minutes', (zone, minutes) => {
+    expect(nodeOffsets(zone)?.(Date.UTC(2020, 0, 1))).toBe(minutes * 60_000);
+  });
+
+  it('are not there for a zone that Node does not know', () => {
+    expect(nodeOffsets('Nowhere/At_All')).toBeUndefined();
   });
 });
 
