@@ -61,21 +61,21 @@ export class Search<State extends { readonly key: string }> {
   }
 
   run(initial: State): Outcome<State> {
-    const stack: Point<State>[] = [{ state: initial, open: [], begun: 0, told: 0, done: 0 }];
-    let [furthest] = stack;
+    const first: Point<State> = { state: initial, open: [], begun: 0, told: 0, done: 0 };
+    const stack = [first];
+    let furthest = first;
     let point: Point<State> | undefined;
     while ((point = stack.pop()) !== undefined && this.seen.size <= this.most) {
-      if (point.done >= (furthest?.done ?? 0)) furthest = point;
+      if (point.done >= furthest.done) furthest = point;
       if (point.done === this.required) break;
       stack.push(...this.pointsAfter(point));
     }
-    const { candidates, open } =
-      furthest === undefined ? { candidates: [], open: [] } : this.withBegun(furthest);
+    const { candidates, open } = this.withBegun(furthest);
     return {
-      isExplained: furthest?.done === this.required || (this.seen.size > this.most ? 'unknown' : false),
+      isExplained: furthest.done === this.required || (this.seen.size > this.most ? 'unknown' : false),
       looked: this.seen.size,
       order: this.orderOf(furthest),
-      state: furthest?.state ?? initial,
+      state: furthest.state,
       next: (candidates.length > 0 ? candidates : open).map((index) => this.textOf(index)),
     };
   }
@@ -127,9 +127,9 @@ export class Search<State extends { readonly key: string }> {
     return this.seen.add(`${begun} ${open.join()} ${state.key}`).size > size;
   }
 
-  private orderOf(point: Point<State> | undefined): string[] {
+  private orderOf(point: Point<State>): string[] {
     const order: string[] = [];
-    for (let at = point?.before; at !== undefined; at = at.point.before) order.push(this.textOf(at.step));
+    for (let at = point.before; at !== undefined; at = at.point.before) order.push(this.textOf(at.step));
     return order.reverse();
   }
 

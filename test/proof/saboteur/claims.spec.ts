@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { claimsIn, faultsOf, isOfDay, patched, unclaimed } from './claims';
+import { asPatch, isSame, printed } from './mutants/survivors';
 import { judge, type Report } from './verdict';
 
 const FILE = `# a comment
@@ -149,5 +150,27 @@ describe('The verdict on a run', () => {
     ],
   ])('is that the patch proves nothing when %s', (_what, report) => {
     expect(outcomeOf(report)).toBe('broken');
+  });
+});
+
+describe('A mutant that has survived', () => {
+  const source = 'if (a)\n  b();\nelse\n  b();\n';
+  const mutant = (line: number) => ({
+    fileName: '/copy/f.ts',
+    location: { start: { line, column: 3 }, end: { line, column: 4 } },
+    replacement: 'c',
+  });
+
+  it('is told with so many lines that they stand in the file once', () => {
+    expect(printed(asPatch(mutant(2), 'f.ts', source))).toBe(
+      'in f.ts: why\n- if (a)\n- b();\n- else\n+ if (a)\n+ c();\n+ else',
+    );
+  });
+
+  it('is explained by a patch that leads to the same code', () => {
+    const [claim] = claimsIn('claim a\nin f.ts: equal\n- (a) b();\n+ (a)\n+ c();\n');
+    const explains = (line: number) =>
+      claim?.patches.some((patch) => isSame(patch, asPatch(mutant(line), 'f.ts', source), source));
+    expect([explains(2), explains(4)]).toEqual([true, false]);
   });
 });

@@ -118,7 +118,8 @@ function faultOfSentence({ id, document, sentence }: Claim, root: string): reado
   return sentence !== '' && text.includes(sentence) ? [] : [`${document} does not say: ${sentence} (${id})`];
 }
 
-function faultOfPlace(patch: Patch, root: string): readonly string[] {
+/** Why a patch cannot be applied. */
+export function faultOfPlace(patch: Patch, root: string): readonly string[] {
   try {
     patched(textOf(root, patch.file), patch);
     return [];

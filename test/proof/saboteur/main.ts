@@ -7,6 +7,7 @@ import { flag, optionsOf, print, prove, Results, text } from '../frame/command';
 import {
   type Claim,
   digestOf,
+  faultOfPlace,
   faultsOf,
   isOfDay,
   type NamedTest,
@@ -14,6 +15,7 @@ import {
   readClaims,
   unclaimed,
 } from './claims';
+import { explained } from './mutants/survivors';
 import { writeTable } from './page';
 import { Scratch } from './scratch';
 import { Types } from './types';
@@ -60,11 +62,14 @@ function check(): boolean {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
   const faults = [
     ...faultsOf(all, ROOT),
+    ...explained.flatMap((mutant) => faultOfPlace(mutant, ROOT)),
     ...unclaimed(all, readme).map((sentence) => `no claim quotes ${sentence}`),
   ];
   print(...new Set(faults));
   const patches = all.flatMap((claim) => claim.patches);
-  print(`${all.length} claims, ${patches.length} patches, ${faults.length} faults`);
+  print(
+    `${all.length} claims, ${patches.length} patches, ${explained.length} explained mutants, ${faults.length} faults`,
+  );
   return faults.length === 0;
 }
 
