@@ -97,6 +97,14 @@ describe('Visitors of a page', () => {
     expect((await service.admin.post('/appointments', once())).status).toBe(201);
   });
 
+  it('book as many occurrences of a series as are left, and no series with one more', async () => {
+    const visitor = from('203.0.113.9');
+    await aProvider(service.admin);
+    expect(await outcome(visitor, '/series', aSeries(aGuest(), 12))).toBe(201);
+    expect(await outcome(visitor, '/series', aSeries(aGuest(), 9, { start: '11:00' }))).toEqual(REFUSED);
+    expect(await outcome(visitor, '/series', aSeries(aGuest(), 8, { start: '11:00' }))).toBe(201);
+  });
+
   it('book again what was cancelled, and after a day', async () => {
     const visitor = from('203.0.113.6');
     await use(visitor);

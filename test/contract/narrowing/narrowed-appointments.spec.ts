@@ -50,6 +50,10 @@ describe('The appointments of a narrowed key', () => {
   it('are those of which its provider and its place both hold', async () => {
     const { north } = salons;
     expect(await statusesOf(stylistThere, north.alone, north.placeless)).toEqual([200, 404]);
+    const helperThere = await restrictedKey(service, {
+      ...{ providers: [north.helper], locations: [north.locationId] },
+    });
+    expect(await statusesOf(helperThere, north.helped, north.alone)).toEqual([200, 404]);
   });
 
   describe('in lists', () => {
