@@ -70,6 +70,11 @@ describe('Instants that are written one after the other', () => {
     );
   });
 
+  it('have the date of the next day at its midnight', () => {
+    const texts = ['2026-12-01T23:59Z', '2026-12-02T00:00Z'].map((text) => formatInstant(at(text), 'UTC'));
+    expect(texts).toEqual(['2026-12-01T23:59:00Z', '2026-12-02T00:00:00Z']);
+  });
+
   it('change their offset with the clock', () => {
     const texts = [-1, 0, 1].map((hours) =>
       formatInstant(at('2026-03-29T01:00Z') + hours * HOUR_MS, 'Europe/Berlin'),

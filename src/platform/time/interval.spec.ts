@@ -131,6 +131,11 @@ describe('intersect', () => {
 });
 
 describe('coveredBy', () => {
+  it('returns where two of three lists meet', () => {
+    const lists = [[{ start: 0, end: 10 }], [{ start: 5, end: 20 }], [{ start: 10, end: 12 }]];
+    expect(coveredBy(2, lists)).toEqual([{ start: 5, end: 12 }]);
+  });
+
   it('returns exactly the minutes that lie in at least so many lists', () => {
     const someLists = fc.array(someIntervals, { maxLength: 4 });
     fc.assert(

@@ -68,6 +68,21 @@ describe('The changes of the clock of a zone', () => {
     expect(offsetsOf('UTC').changeBetween(spring, autumn)).toBeUndefined();
   });
 
+  it('end with the last instant that is asked for, and are none in UTC', () => {
+    const changesOf = (zone: string, from: number, to: number) => [
+      ...unpackZone(packedZone(zone) ?? '', from, to).changes,
+    ];
+    expect(changesOf('Europe/Berlin', spring - 1, autumn)).toEqual([spring, autumn]);
+    expect(changesOf('Europe/Berlin', spring - 1, autumn - 1)).toEqual([spring]);
+    expect(changesOf('UTC', -DAY_MS, autumn)).toEqual([]);
+  });
+
+  it('count from their very instant on', () => {
+    const skip = Date.UTC(2011, 11, 30, 10);
+    const apia = [skip - 1, skip].map((instant) => offsetsOf('Pacific/Apia').at(instant) / 3_600_000);
+    expect(apia).toEqual([-10, 14]);
+  });
+
   it('are found after an instant, up to another one', () => {
     expect(berlin.changeAfter(spring - 1, spring)).toBe(spring);
     expect(berlin.changeAfter(spring, autumn)).toBe(autumn);
@@ -131,6 +146,10 @@ describe('The name of a zone as it is stored', () => {
       expect([name, isSameZone(name, stored)]).toEqual([name, true]);
       expect([storedZoneName(name.toLowerCase()), storedZoneName(stored)]).toEqual([stored, stored]);
     }
+  });
+
+  it('is none for what is no zone', () => {
+    expect(storedZoneName('Nowhere/At_All')).toBeUndefined();
   });
 
   it('is that name itself for all that people of a country choose from', () => {
