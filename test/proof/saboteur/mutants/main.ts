@@ -51,6 +51,8 @@ function optionsFor(mutate: string[], specs: string[]): ConstructorParameters<ty
     plugins: [join(__dirname, 'runner.js')],
     coverageAnalysis: 'perTest',
     concurrency: 1,
+    // Endless loops end by Stryker's limit of hits: a slow machine kills no mutant.
+    timeoutMS: 120_000,
     tempDirName: join(tmpdir(), 'prove-mutants'),
     ignorePatterns: ['**', '!src/**', '!test/**', '!tsconfig.json', '!package.json', '!.swcrc'],
     disableTypeChecks: false,
