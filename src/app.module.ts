@@ -10,6 +10,7 @@ import { ChallengesModule } from './people/challenges/challenges.module';
 import { RolesGuard } from './people/auth/roles.guard';
 import { AvailabilityModule } from './booking/availability/availability.module';
 import { ManageModule } from './booking/manage/manage.module';
+import { KeyAdministrationModule } from './business/api-keys/key-administration.module';
 import { SeriesModule } from './booking/series/series.module';
 import { BusyCalendarsModule } from './business/busy-calendars/busy-calendars.module';
 import { BusinessHoursModule } from './business/business-hours/business-hours.module';
@@ -50,6 +51,7 @@ import { ResourcesModule } from './business/resources/resources.module';
 import { ExpiryGuard } from './booking/appointments/expiry/expiry.guard';
 import { ServicesModule } from './business/services/services.module';
 import { WebhooksModule } from './telling/webhooks/webhooks.module';
+import { UsersByApiModule } from './operating/users/users-by-api.module';
 import { WaitlistModule } from './booking/waitlist/waitlist.module';
 
 const features = [
@@ -85,6 +87,8 @@ const features = [
   AuditModule,
   PersonalDataModule,
   McpModule,
+  KeyAdministrationModule,
+  UsersByApiModule,
 ];
 
 @Module({})

@@ -313,11 +313,11 @@ describe('The command api:key', () => {
       ['create', '--user', '1', '--name', 'x', '--scopes', 'availability:read', '--origins', origin],
     ]),
     [
-      `--origins needs --scopes, out of ${SCOPES_OF_BROWSERS}`,
+      `--scopes must be given with origins, out of ${SCOPES_OF_BROWSERS}`,
       ['create', '--user', '1', '--name', 'x', '--origins', 'https://salon.example'],
     ],
     [
-      `--scopes has appointments:read, which no page can have; with --origins they are out of ${SCOPES_OF_BROWSERS}`,
+      `--scopes has appointments:read, which no page can have; with origins they are out of ${SCOPES_OF_BROWSERS}`,
       [
         ...['create', '--user', '1', '--name', 'x', '--origins', 'https://salon.example'],
         ...['--scopes', 'availability:read,appointments:read'],
@@ -329,13 +329,13 @@ describe('The command api:key', () => {
     expect(await countKeys()).toBe(before);
   });
 
-  it('list marks the keys of a deactivated user', async () => {
+  it('list shows the keys of a deactivated user as revoked', async () => {
     await service.query(`insert into users (id, name, roles, created_at, updated_at)
       values (800, 'Leaver', '{staff}', now(), now())`);
     const { id, key } = await service.keyOf(800);
     await cli('user', 'deactivate', '--id', '800');
     expect(await statusWith(key)).toBe(401);
-    expect(await list('--user', '800')).toEqual([expect.objectContaining({ id, status: 'user-inactive' })]);
+    expect(await list('--user', '800')).toEqual([expect.objectContaining({ id, status: 'revoked' })]);
   });
 
   it('create refuses a deactivated user', async () => {

@@ -120,7 +120,7 @@ describe('The command user:', () => {
     String((JSON.parse((await create(name, email, roles)).stdout) as { id: number }).id);
   const refused = (fault: string) => ({ code: 1, stdout: '', stderr: `error: ${fault}\n` });
 
-  it('activate makes the keys of a deactivated user valid again', async () => {
+  it('activate does not bring back the keys that the user had', async () => {
     const staff = await service.as('staff');
     const [row] = await service.query<{ id: number }>('select max(user_id) as id from api_keys');
     const id = String(row?.id);
@@ -130,7 +130,8 @@ describe('The command user:', () => {
       stdout: `User ${id} (Test user) is active.\n`,
       stderr: '',
     });
-    expect((await staff.get('/services')).status).toBe(200);
+    expect((await staff.get('/services')).status).toBe(401);
+    expect((await service.withKey((await service.keyOf(Number(id))).key).get('/services')).status).toBe(200);
   });
 
   it('change sets only the given members', async () => {

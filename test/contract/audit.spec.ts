@@ -61,6 +61,8 @@ const byLinkOfOffer =
     return { path: `/manage/${tokenIn(manageUrl)}${rest}`, body: {}, changes: 'waitlist' };
   };
 const HOOK = { url: 'https://8.8.8.8/hook' };
+const API_KEY = { userId: 1, name: 'Till' };
+const apiKey = (client: ApiClient) => created(client, '/api-keys', API_KEY);
 const webhook = (client: ApiClient) => created(client, '/webhooks', HOOK);
 const room = (client: ApiClient) => created(client, '/resources', { name: 'Room 1', kind: 'room' });
 const CLOSURE = { start: '2027-01-04', end: '2027-01-04' };
@@ -253,6 +255,16 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
     const path = `/resources/${await room(client)}/time-off`;
     return { path: `${path}/${await created(client, path, CLOSURE)}`, changes: 'time-off' };
   },
+  'POST /users': to('/users', 'users', { name: 'Mia', email: 'mia.made@example.com', roles: ['staff'] }),
+  'PATCH /users/{id}': on(
+    'users',
+    (client) => created(client, '/users', { name: 'Ida', email: 'ida.made@example.com', roles: [] }),
+    { name: 'Iva' },
+  ),
+  'POST /api-keys': to('/api-keys', 'api-keys', API_KEY),
+  'PATCH /api-keys/{id}': on('api-keys', apiKey, { name: 'Desk' }),
+  'DELETE /api-keys/{id}': on('api-keys', apiKey),
+  'POST /api-keys/{id}/rotate': on('api-keys', apiKey, { graceMin: 5 }, '/rotate'),
   'POST /webhooks': to('/webhooks', 'webhooks', HOOK),
   'PUT /webhooks/{id}': on('webhooks', webhook, { ...HOOK, description: 'CRM' }),
   'PATCH /webhooks/{id}': on('webhooks', webhook, { active: false }),

@@ -3,6 +3,8 @@ import type { ApiClient } from './api-client';
 
 /** GETs whose answers an import does not bring back, and why. All others of the document must be the same. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
+  '/api-keys': 'who may do what is of the instance',
+  '/api-keys/{id}': 'who may do what is of the instance',
   '/appointments/{id}/calendar.ics': 'names the instance, and counts the changes that its audit trail knows',
   '/appointments/{id}/notifications': 'messages are of the instance that sent them',
   '/audit': 'the trail of an import begins with it',
@@ -18,6 +20,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   '/manage/{token}/slots': 'links have a secret of the instance',
   '/providers/{id}/busy-calendars': 'their addresses are secrets',
   '/providers/{id}/busy-calendars/{calendarId}': 'their addresses are secrets',
+  '/users': 'who may do what is of the instance',
+  '/users/{id}': 'who may do what is of the instance',
   '/webhooks': 'have secrets',
   '/webhooks/{id}': 'have secrets',
   '/webhooks/{id}/deliveries': 'of webhooks',

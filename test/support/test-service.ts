@@ -72,6 +72,7 @@ export async function startTestService({
     LOG_LEVEL: 'silent',
     WORKER: 'off',
     DATABASE_POOL_SIZE: '10',
+    KEYS_BY_API: 'on',
     ...issuer?.settings(),
     ...environment,
   });

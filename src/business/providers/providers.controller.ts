@@ -83,7 +83,7 @@ export class ProvidersController {
     weighs: PASSWORD_WEIGHT,
     description:
       'Optional members that are left out go back to their default; slug, password, schedule, services and active stay as they are.',
-    refuses: ['LAST_ADMIN'],
+    refuses: ['BEYOND', 'LAST_ADMIN'],
   })
   @Put(':id')
   replace(
@@ -98,7 +98,7 @@ export class ProvidersController {
   @Operation('admin|provider', 'Change a provider', changed(ProviderResponse), {
     weighs: PASSWORD_WEIGHT,
     description: 'Only what is present changes.',
-    refuses: ['LAST_ADMIN'],
+    refuses: ['BEYOND', 'LAST_ADMIN'],
     narrowed: 'provider',
   })
   @Patch(':id')

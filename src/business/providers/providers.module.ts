@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../../people/api-keys/api-keys.module';
 import { UsersModule } from '../../people/users/users.module';
 import { ServicesModule } from '../services/services.module';
 import { ProfileImageController } from './profile-image/profile-image.controller';
@@ -11,7 +12,7 @@ import { ProvidersQueries } from './providers.queries';
 import { ProvidersService } from './providers.service';
 
 @Module({
-  imports: [ServicesModule, UsersModule],
+  imports: [ApiKeysModule, ServicesModule, UsersModule],
   controllers: [ProvidersController, ProfileImageController],
   providers: [
     ProfileImageRenderer,

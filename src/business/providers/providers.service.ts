@@ -14,6 +14,8 @@ import { Database } from '../../platform/database/database';
 import type { ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { Service } from '../services/service.entity';
+import { KeyAuthors } from '../../people/api-keys/key-authors';
+import { User } from '../../people/users/user.entity';
 import { assertOwnOrAdmin } from '../../people/users/own-record';
 import { EmailTakenError } from '../../people/users/users.errors';
 import { CutHours } from '../hours-at-places/cut-hours';
@@ -51,6 +53,7 @@ export class ProvidersService {
     private readonly places: HoursAtPlaces,
     private readonly oneZone: OneZoneRule,
     private readonly cutHours: CutHours,
+    private readonly authors: KeyAuthors,
   ) {}
 
   /** Without a key, the list shows active providers only, and less of each. @throws ValidationError of a sort by what is hidden */
@@ -115,7 +118,7 @@ export class ProvidersService {
     return this.change(context, id, withDefaults(ProviderWrite, body), caller);
   }
 
-  /** @throws ForbiddenError, NotFoundError, PreconditionFailedError, and ValidationError as `create` */
+  /** @throws ForbiddenError, NotFoundError, PreconditionFailedError, BeyondError, and ValidationError as `create` */
   async change(context: WriteContext, id: number, body: ProviderPatch, caller: Caller): Promise<ProviderRow> {
     if (context.reach !== undefined) assertScheduleAlone(body);
     if (typeof body.password === 'string') assertOwnOrAdmin(id, caller, SETTING_PASSWORD);
@@ -123,11 +126,18 @@ export class ProvidersService {
     return this.database.transaction(context, async (tx) => {
       const provider = await this.locked(context, tx, id);
       assertMayChange(provider, body, caller);
+      if (isNamedOrRevived(provider, body)) await this.assertGivesRoles(tx, id, caller);
       await this.assertFree(tx, body, id);
       const metadata = body.metadata && metadataAfter(provider.metadata, body.metadata);
       await this.write(tx, id, { ...change, details: { ...change.details, metadata } });
       return this.written(tx, id, body);
     });
+  }
+
+  /** Who is named anew, or active again, gets the roles that the user has beside that of a provider. @throws BeyondError */
+  private async assertGivesRoles(tx: EntityManager, id: number, caller: Caller): Promise<void> {
+    const { roles } = await tx.findOneByOrFail(User, { id });
+    if (roles.length > 1) (await this.authors.of(tx, caller)).assertGivesRoles();
   }
 
   /** Ends what a provider may do and is offered for; again and again without effect. @throws NotFoundError, PreconditionFailedError */
@@ -199,6 +209,10 @@ function assertMayChange(
     assertOwnOrAdmin(provider.id, caller, 'Changing the e-mail address');
   if (active === undefined || active === provider.active || caller.roles.includes('admin')) return;
   throw new ForbiddenError('To change active takes the role admin');
+}
+
+function isNamedOrRevived(provider: ProviderRow, { active, email }: ProviderPatch): boolean {
+  return (email !== undefined && email !== provider.email) || (active === true && !provider.active);
 }
 
 /** A narrowed key sets the hours of its providers; all else about them is of the whole business. @throws NotNarrowableError */

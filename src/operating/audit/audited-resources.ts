@@ -2,13 +2,11 @@ import { PATH_NAMES } from '../../telling/events/event-types';
 
 /** The audited resources that have no events of their own. */
 const WITHOUT_EVENTS = [
-  'api-keys',
   'business-feeds',
   'busy-calendars',
   'feeds',
   'location-feeds',
   'series',
-  'users',
   'visits',
   'webhooks',
 ] as const;

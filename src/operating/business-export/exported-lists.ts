@@ -88,6 +88,10 @@ const ZONES: Statement = {
   text: 'select id, timezone from providers where timezone is not null',
 };
 
+/** What lives for minutes, what this instance sends, and who may do what in it. */
+const NOT_EXPORTED = ['hold', 'message', 'user', 'api_key'] as const;
+type Exported = Exclude<EventResource, (typeof NOT_EXPORTED)[number]>;
+
 /** The owners that a path names, and an answer does not. */
 const OWNERS: Partial<Readonly<Record<EventResource, readonly string[]>>> = {
   special_hours: ['providerId'],
@@ -116,7 +120,7 @@ export class ExportedLists {
         return this.database.rows<Row>(statement, values, tx);
       });
     const resources = (Object.keys(RESPONSES) as EventResource[]).filter(
-      (resource) => resource !== 'hold' && resource !== 'message',
+      (resource): resource is Exported => !(NOT_EXPORTED as readonly string[]).includes(resource),
     );
     const answered = resources.map((resource): ExportedAnswers => {
       const zoneOf = ({ providerId }: Row) =>

@@ -1,37 +1,56 @@
-import { Injectable, type ModuleMetadata } from '@nestjs/common';
+import { Inject, Injectable, type ModuleMetadata } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Config } from '../../platform/config/config';
+import { lockRow } from '../../platform/database/found';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
+import type { Caller } from '../../platform/http/identity';
+import { assertPreconditions } from '../../platform/http/preconditions';
 import { ProviderAccounts } from '../../business/providers/provider-accounts';
+import { ApiKeysModule } from '../../people/api-keys/api-keys.module';
+import { KeyAuthors } from '../../people/api-keys/key-authors';
 import { User } from '../../people/users/user.entity';
 import { ProviderRoleError } from '../../people/users/users.errors';
 import { type NewUser, type UserChange, UsersService } from '../../people/users/users.service';
 import { UsersModule } from '../../people/users/users.module';
+import { toUserResponse } from '../../people/users/dto/user.dto';
 
-/** Creates and changes users for the command line. */
+/** Creates and changes users, for the command line and for /users. */
 @Injectable()
 export class UserAdministration {
   constructor(
+    @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly users: UsersService,
+    private readonly authors: KeyAuthors,
     private readonly providers: ProviderAccounts,
   ) {}
 
-  /** Creates a user, and a provider too if the user has that role. @throws EmailTakenError */
-  register(context: WriteContext, user: NewUser): Promise<User> {
-    return this.database.transaction(context, (tx) =>
-      user.roles.includes('provider') ? this.createProvider(tx, user) : this.users.create(tx, user),
-    );
+  /**
+   * Creates a user, and a provider too if the user has that role.
+   * @param caller undefined: the command line @throws EmailTakenError, SubjectTakenError, BeyondError
+   */
+  register(context: WriteContext, user: NewUser, caller?: Caller): Promise<User> {
+    return this.database.transaction(context, async (tx) => {
+      if (user.roles.length > 0) (await this.authors.of(tx, caller)).assertGivesRoles();
+      return user.roles.includes('provider') ? this.createProvider(tx, user) : this.users.create(tx, user);
+    });
   }
 
   /**
    * A user who gets the role `provider` becomes a provider. Roles act from the next request of each key on.
-   * @throws NotFoundError, EmailTakenError, LastAdminError, ProviderRoleError
+   * @param caller undefined: the command line
+   * @throws NotFoundError, PreconditionFailedError, EmailTakenError, SubjectTakenError, LastAdminError, ProviderRoleError, BeyondError
    */
-  change(context: WriteContext, id: number, change: UserChange): Promise<User> {
+  change(context: WriteContext, id: number, change: UserChange, caller?: Caller): Promise<User> {
     return this.database.transaction(context, async (tx) => {
-      const wasProvider = isProvider(await this.users.get(tx, id));
+      await this.users.lockAdminsFor(tx, change);
+      const author = await this.authors.of(tx, caller);
+      const before = await lockRow(tx, User, { id }, `user: ${id}`);
+      await assertPreconditions(context, () => toUserResponse(before, this.config.businessTimeZone));
+      const wasProvider = isProvider(before);
       const user = await this.users.update(tx, id, change);
+      if (givesRoles(before, user)) author.assertGivesRoles();
       if (wasProvider && !isProvider(user)) throw new ProviderRoleError(id);
       if (!wasProvider && isProvider(user)) await this.providers.promote(tx, user);
       return user;
@@ -44,12 +63,23 @@ export class UserAdministration {
   }
 }
 
+/** A person who is named anew is another one for the identity provider, and gets the roles. */
+function givesRoles(before: User, after: User): boolean {
+  const isNamedAnew =
+    before.email !== after.email || (after.subject !== null && before.subject !== after.subject);
+  return (
+    after.roles.some((role) => !before.roles.includes(role)) ||
+    (after.active && !before.active) ||
+    (isNamedAnew && after.roles.length > 0)
+  );
+}
+
 function isProvider({ roles }: User): boolean {
   return roles.includes('provider');
 }
 
-/** What the commands need. */
+/** What the commands and the API need. */
 export const USER_ADMINISTRATION = {
-  imports: [UsersModule],
+  imports: [ApiKeysModule, UsersModule],
   providers: [ProviderAccounts, UserAdministration],
 } satisfies ModuleMetadata;

@@ -3,7 +3,19 @@ import ipaddr from 'ipaddr.js';
 import type { FieldType } from '../../platform/http/validation/field-type';
 
 /** The most addresses and blocks of one key. */
-const MAX_BLOCKS = 50;
+export const MAX_BLOCKS = 50;
+
+/** An IP address or a CIDR block. */
+export function address(): FieldType<string> {
+  return {
+    schema: { type: 'string' },
+    clean: (value) => (typeof value === 'string' ? value.trim() : value),
+    fault: (value) =>
+      typeof value === 'string' && blockOf(value) !== undefined
+        ? undefined
+        : 'must have IP addresses, or blocks such as 192.0.2.0/24, alone',
+  };
+}
 
 /** Comma-separated IP addresses and CIDR blocks (RFC 4632, RFC 4291); an array without duplicates once cleaned. */
 export function addressList(): FieldType<string[]> {
@@ -31,6 +43,17 @@ export function isAllowedAddress(blocks: readonly string[], address: string | un
   return blocks.some((text) => {
     const block = blockOf(text);
     return block?.[0].kind() === parsed.kind() && parsed.match(block);
+  });
+}
+
+/** Whether all addresses of a block, or of one address, lie in one of some blocks. */
+export function isAllowedBlock(blocks: readonly string[], text: string): boolean {
+  const inner = blockOf(text);
+  if (inner === undefined) return false;
+  return blocks.some((each) => {
+    const outer = blockOf(each);
+    const isWider = outer?.[0].kind() === inner[0].kind() && outer[1] <= inner[1];
+    return isWider && inner[0].match(outer);
   });
 }
 

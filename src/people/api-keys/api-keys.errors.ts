@@ -1,4 +1,4 @@
-import { RefusedError } from '../../platform/errors/errors';
+import { NotFoundError, RefusedError, ValidationError } from '../../platform/errors/errors';
 
 /** A new key cannot expire before now. */
 export class ExpiryInThePastError extends RefusedError {
@@ -18,5 +18,32 @@ export class KeyEndedError extends RefusedError {
 export class KeyRotatedError extends RefusedError {
   constructor(id: number, successorId: number) {
     super(`Key ${successorId} takes the place of key ${id} already`, { reason: 'key_rotated' });
+  }
+}
+
+/** A key gives no more than it has itself. @param options in which it would */
+export class BeyondError extends RefusedError {
+  constructor(options: readonly string[]) {
+    super(`This gives more than the key of the request has itself: ${options.join(', ')}`, {
+      reason: 'beyond',
+      beyond: options,
+    });
+  }
+}
+
+/** Everyone can read the key of a page, so it never becomes one that works without the page. */
+export class BrowserKeyError extends ValidationError {
+  constructor() {
+    super({ origins: 'cannot be taken away: everyone can read this key; create another one' });
+  }
+}
+
+/** A new key names a user, a provider or a location that does not exist. */
+export class UnknownIdError extends NotFoundError {
+  constructor(
+    readonly named: 'user' | 'provider' | 'location',
+    id: number,
+  ) {
+    super(`${named}: ${id}`);
   }
 }

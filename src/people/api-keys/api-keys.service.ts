@@ -1,23 +1,40 @@
-import { Injectable, Logger } from '@nestjs/common';
-import type { Caller } from '../../platform/http/identity';
-import { isNarrowed, type Reach, type Restrictions } from '../../platform/restrictions';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { type Caller, isBrowserKey } from '../../platform/http/identity';
+import { assertPreconditions } from '../../platform/http/preconditions';
+import { isNarrowed, type Restrictions } from '../../platform/restrictions';
 import { Clock } from '../../platform/clock';
 import { NotFoundError } from '../../platform/errors/errors';
-import { found } from '../../platform/database/found';
+import { found, lockRow } from '../../platform/database/found';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
-import { type EntityManager, MoreThan } from 'typeorm';
+import { Config } from '../../platform/config/config';
+import { type EntityManager, IsNull, Like, MoreThan, Not } from 'typeorm';
 import { UsersService } from '../users/users.service';
 import type { Role } from '../users/user.entity';
 import { ApiKey } from './api-key.entity';
-import { ExpiryInThePastError, KeyEndedError, KeyRotatedError } from './api-keys.errors';
-import { formatKey, hashSecret, isSameHash, mintKey, parseKey } from './key';
+import {
+  BrowserKeyError,
+  ExpiryInThePastError,
+  KeyEndedError,
+  KeyRotatedError,
+  UnknownIdError,
+} from './api-keys.errors';
+import { formatKey, hashSecret, isSameHash, mintKey, OF_TOKENS, parseKey } from './key';
+import { KeyAuthors } from './key-authors';
+import { beyond } from './key-power';
+import { type GivenRestrictions, restrictionsOf } from './restrictions-of';
 import { MINUTE_MS } from '../../platform/time/units';
 
 /** What is known of a key when it is used. */
 export interface UsedKey {
   readonly id: number;
   readonly last_used_at: Date | null;
+}
+
+/** Of what a key is narrowed to, what does not exist. */
+interface MissingId {
+  readonly kind: 'provider' | 'location';
+  readonly id: number;
 }
 
 interface KeyRow extends UsedKey {
@@ -50,7 +67,7 @@ const ISSUE_FOR_TOKENS = {
   name: 'api-keys.issue-for-tokens',
   text: `
     insert into api_keys (key_id, user_id, name, secret_hash, created_at)
-    values ('tokens-' || $1::int, $1, 'Tokens of the identity provider', $2, $3) on conflict (key_id) do nothing`,
+    values ('${OF_TOKENS}' || $1::int, $1, 'Tokens of the identity provider', $2, $3) on conflict (key_id) do nothing`,
 };
 const RECORD_USE = {
   name: 'api-keys.record-use',
@@ -69,8 +86,17 @@ export interface NewKey {
   readonly userId: number;
   readonly name: string;
   readonly expiresAt?: Date | null;
-  readonly restrictions?: Restrictions | null;
+  readonly restrictions?: GivenRestrictions | null;
 }
+
+/** Who changes a key over the API, and the state of the key that preconditions name. */
+export interface KeyEditor {
+  readonly caller: Caller;
+  compared(apiKey: ApiKey): object;
+}
+
+/** The settings of a key to change. An absent one keeps its value. */
+export type KeyChange = Partial<Omit<NewKey, 'userId'>>;
 
 /** A new key. Only here is it whole. */
 export interface IssuedKey {
@@ -89,56 +115,115 @@ export class ApiKeysService {
   private readonly logger = new Logger(ApiKeysService.name);
 
   constructor(
+    @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly users: UsersService,
+    private readonly authors: KeyAuthors,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * @returns also the whole key, which cannot be read again
-   * @throws NotFoundError of the user and of what the key is narrowed to, UserInactiveError, ExpiryInThePastError
+   * @param caller who gives it; undefined: the command line @returns also the whole key, which cannot be read again
+   * @throws UnknownIdError, UserInactiveError, ExpiryInThePastError, BeyondError, ValidationError of the scopes of a browser key
    */
   async create(
     context: WriteContext,
-    { userId, name, expiresAt = null, restrictions = null }: NewKey,
+    { userId, name, ...settings }: NewKey,
+    caller?: Caller,
   ): Promise<IssuedKey> {
-    const now = new Date(this.clock.now());
-    if (expiresAt !== null && expiresAt <= now) throw new ExpiryInThePastError();
+    const { expiresAt = null } = settings;
+    const restrictions = restrictionsOf(settings.restrictions ?? {});
+    this.assertInFuture(expiresAt);
     return this.database.transaction(context, async (tx) => {
-      await this.users.getActive(tx, userId);
-      if (restrictions !== null && isNarrowed(restrictions)) await this.assertFound(tx, restrictions);
+      (await this.authors.of(tx, caller)).assertGives({ restrictions, expiresAt });
+      await this.users.getActive(tx, userId).catch((error: unknown) => {
+        throw error instanceof NotFoundError ? new UnknownIdError('user', userId) : error;
+      });
+      await this.assertFound(tx, restrictions);
       return this.issue(tx, { userId, name, expiresAt, restrictions, originId: null });
     });
   }
 
   /**
-   * Makes a key that takes the place of another, with its user, name, restrictions and expiry. The other one ends after the grace.
-   * @param graceMs how long both work @returns the new key, which cannot be read again
-   * @throws NotFoundError, KeyEndedError, KeyRotatedError, UserInactiveError
+   * A change that makes a key more than it was must leave it within what the caller has; what makes it less is free.
+   * @throws NotFoundError, PreconditionFailedError, KeyEndedError, BrowserKeyError, and as `create`
    */
-  async rotate(context: WriteContext, id: number, graceMs: number): Promise<IssuedKey> {
-    const now = new Date(this.clock.now());
+  async change(context: WriteContext, id: number, change: KeyChange, by: KeyEditor): Promise<ApiKey> {
+    if (change.expiresAt !== undefined) this.assertInFuture(change.expiresAt);
     return this.database.transaction(context, async (tx) => {
-      const where = { where: { id }, lock: { mode: 'pessimistic_write' } } as const;
-      const { userId, name, restrictions, ...old } = found(await tx.findOne(ApiKey, where), 'API key');
+      const author = await this.authors.of(tx, by.caller);
+      const apiKey = await this.lockLive(tx, context, id, by);
+      const { name = apiKey.name, expiresAt = apiKey.expiresAt } = change;
+      const restrictions = restrictionsOf({ ...apiKey.restrictions, ...change.restrictions });
+      if (isBrowserKey(apiKey) && !isBrowserKey({ restrictions })) throw new BrowserKeyError();
+      if (beyond({ restrictions, expiresAt }, apiKey, this.config.rateLimit).length > 0)
+        author.assertGives({ restrictions, expiresAt });
+      await this.assertFound(tx, restrictions);
+      return tx.save(ApiKey, Object.assign(apiKey, { name, expiresAt, restrictions }));
+    });
+  }
+
+  /**
+   * Makes a key that takes the place of another, with its user, name, restrictions and expiry. The other one ends after the grace.
+   * @param graceMs how long both work @param by who gets it; undefined: the command line
+   * @returns the new key, which cannot be read again
+   * @throws NotFoundError, PreconditionFailedError, KeyEndedError, KeyRotatedError, UserInactiveError, BeyondError
+   */
+  async rotate(context: WriteContext, id: number, graceMs: number, by?: KeyEditor): Promise<IssuedKey> {
+    const now = this.clock.now();
+    return this.database.transaction(context, async (tx) => {
+      const author = await this.authors.of(tx, by?.caller);
+      const { userId, name, restrictions, ...old } = await this.lockLive(tx, context, id, by);
       await this.users.getActive(tx, userId);
-      if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now))
-        throw new KeyEndedError(id);
       const originId = old.originId ?? id;
       const successor = await tx.findOneBy(ApiKey, { originId, id: MoreThan(id) });
       if (successor !== null) throw new KeyRotatedError(id, successor.id);
-      const issued = await this.issue(tx, { userId, name, expiresAt: old.expiresAt, restrictions, originId });
-      const end = new Date(now.getTime() + graceMs);
+      const settings = { restrictions, expiresAt: old.expiresAt };
+      author.assertGives(settings);
+      const issued = await this.issue(tx, { userId, name, ...settings, originId });
+      const end = new Date(now + graceMs);
       if (old.expiresAt === null || end < old.expiresAt) await tx.update(ApiKey, { id }, { expiresAt: end });
       return issued;
     });
   }
 
-  /** @throws NotFoundError of the first provider or location that does not exist */
-  private async assertFound(tx: EntityManager, { providers = [], locations = [] }: Reach): Promise<void> {
-    const values = [providers, locations];
-    const [missing] = await this.database.rows<{ kind: string; id: number }>(FIND_MISSING, values, tx);
-    if (missing !== undefined) throw new NotFoundError(`${missing.kind}: ${missing.id}`);
+  /**
+   * Callers of the API do not find a key that was revoked, nor what stands for the tokens of a user.
+   * @throws NotFoundError, PreconditionFailedError
+   */
+  private async lock(
+    tx: EntityManager,
+    context: WriteContext,
+    id: number,
+    by: KeyEditor | undefined,
+  ): Promise<ApiKey> {
+    const listed = { revokedAt: IsNull(), keyId: Not(Like(`${OF_TOKENS}%`)) };
+    const apiKey = await lockRow(tx, ApiKey, { id, ...(by && listed) }, 'API key');
+    if (by !== undefined) await assertPreconditions(context, () => by.compared(apiKey));
+    return apiKey;
+  }
+
+  /** A key that works, for a change. @throws KeyEndedError, and as `lock` */
+  private async lockLive(...of: Parameters<ApiKeysService['lock']>): Promise<ApiKey> {
+    const apiKey = await this.lock(...of);
+    const { id, keyId, revokedAt, expiresAt } = apiKey;
+    if (keyId.startsWith(OF_TOKENS)) throw new NotFoundError('API key');
+    if (revokedAt !== null || (expiresAt !== null && expiresAt.getTime() <= this.clock.now()))
+      throw new KeyEndedError(id);
+    return apiKey;
+  }
+
+  /** @throws ExpiryInThePastError */
+  private assertInFuture(expiresAt: Date | null): void {
+    if (expiresAt !== null && expiresAt.getTime() <= this.clock.now()) throw new ExpiryInThePastError();
+  }
+
+  /** @throws UnknownIdError of the first provider or location that does not exist */
+  private async assertFound(tx: EntityManager, restrictions: Restrictions | null): Promise<void> {
+    if (restrictions === null || !isNarrowed(restrictions)) return;
+    const { providers = [], locations = [] } = restrictions;
+    const [missing] = await this.database.rows<MissingId>(FIND_MISSING, [providers, locations], tx);
+    if (missing !== undefined) throw new UnknownIdError(missing.kind, missing.id);
   }
 
   private async issue(
@@ -189,10 +274,13 @@ export class ApiKeysService {
     return apiKeys.map((apiKey) => ({ apiKey, isUserActive: active.has(apiKey.userId) }));
   }
 
-  /** Revokes a key for good. A revoked key keeps its first time of revocation. @throws NotFoundError */
-  async revoke(context: WriteContext, id: number): Promise<ApiKey> {
+  /**
+   * Revokes a key for good, whatever it can do. A revoked key keeps its first time of revocation.
+   * @param by undefined: the command line @throws NotFoundError, PreconditionFailedError
+   */
+  async revoke(context: WriteContext, id: number, by?: KeyEditor): Promise<ApiKey> {
     return this.database.transaction(context, async (tx) => {
-      const apiKey = found(await tx.findOneBy(ApiKey, { id }), 'API key');
+      const apiKey = await this.lock(tx, context, id, by);
       const revokedAt = apiKey.revokedAt ?? new Date(this.clock.now());
       return tx.save(ApiKey, Object.assign(apiKey, { revokedAt }));
     });

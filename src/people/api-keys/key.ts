@@ -10,6 +10,8 @@ export interface KeyParts {
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const KEY_ID_LENGTH = 12;
+/** Begins the id of what stands for all tokens of a user: no key has a hyphen. */
+export const OF_TOKENS = 'tokens-';
 /** 43 characters out of 62 are 256 random bits. A plain SHA-256 is therefore enough, and keeps requests fast. */
 const SECRET_LENGTH = 43;
 /** 62 ** 6 is more than 2 ** 32. */

@@ -5,7 +5,10 @@ import { VISITOR_SEGMENTS } from '../../platform/openapi/sections';
 import { queryId } from '../../platform/http/validation/query-types';
 
 /** The most entries of one list of a key. */
-const MAX_ENTRIES = 50;
+export const MAX_ENTRIES = 50;
+
+/** The most requests per window, as for RATE_LIMIT. */
+export const MAX_RATE = 1_000_000;
 
 /** What a browser key may be able to do: what a visitor of a page does. */
 const BROWSER_SCOPES = [...VISITOR_SEGMENTS.map((segment) => `${segment}:read`), 'appointments:book'];
@@ -30,6 +33,17 @@ export function originList(): FieldType {
     (entry) => typeof entry === 'string' && isOrigin(entry),
     'is no origin such as https://salon.example',
   );
+}
+
+/** An origin of a page. */
+export function origin(): FieldType<string> {
+  return {
+    schema: { type: 'string' },
+    fault: (value) =>
+      typeof value === 'string' && isOrigin(value)
+        ? undefined
+        : 'must have origins such as https://salon.example alone',
+  };
 }
 
 /** The first scope that a browser key cannot have. */

@@ -53,9 +53,14 @@ export class UsersService {
     return this.save(tx, tx.create(User, user));
   }
 
-  /** @throws NotFoundError, EmailTakenError, LastAdminError */
+  /** Call it before other locks of users: a change that may take an administrator away waits for another such one. */
+  async lockAdminsFor(tx: EntityManager, change: UserChange): Promise<number[]> {
+    return mayTakeAdminAway(change) ? this.lockActiveAdmins(tx) : [];
+  }
+
+  /** @throws NotFoundError, EmailTakenError, SubjectTakenError, LastAdminError */
   async update(tx: EntityManager, id: number, change: UserChange): Promise<User> {
-    const admins = mayTakeAdminAway(change) ? await this.lockActiveAdmins(tx) : [];
+    const admins = await this.lockAdminsFor(tx, change);
     const user = Object.assign(await this.get(tx, id), change, { updatedAt: new Date(this.clock.now()) });
     if (admins.length === 1 && admins[0] === id && !isActiveAdmin(user)) throw new LastAdminError(id);
     return this.save(tx, user);

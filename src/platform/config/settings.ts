@@ -140,6 +140,12 @@ export const settings = {
     'Roles of the user that is created for a token of an unknown person: staff, admin or both. off: such a token is refused.',
     rolesOfNewUsers,
   ),
+  keysByApi: setting(
+    'KEYS_BY_API',
+    'off',
+    'on: administrators manage users and API keys by /users and /api-keys. off: the command line alone does.',
+    oneOf('on', 'off'),
+  ),
   publicContact: setting(
     'PUBLIC_CONTACT',
     'off',

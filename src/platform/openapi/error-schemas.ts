@@ -93,6 +93,11 @@ export const errorSchemas = {
           phone: { type: 'string', nullable: true },
         },
       },
+      beyond: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'The options in which a key would give more than it has, where the reason is `beyond`',
+      },
     },
   },
   VisitRefusal: {

@@ -47,6 +47,8 @@ export const FURTHER: readonly Section[] = [
   ['Calendars', 'Appointments for calendar programs.', ['feeds', 'feed']],
   ['Webhooks', 'URLs that are sent events as they happen, and what became of each delivery.'],
   ['Reports', 'How much of the working time is booked, and what came of it.'],
+  ['Users', 'The people and programs that have API keys, and their roles.'],
+  ['API keys', 'Keys: what they may do, how long they work, and new ones in their place.', ['api-keys']],
   ['Audit', 'Every change, with its author.'],
 ];
 

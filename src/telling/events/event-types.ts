@@ -46,6 +46,13 @@ export const EVENT_TYPES = [
   'time_off.created',
   'time_off.changed',
   'time_off.deleted',
+  'user.created',
+  'user.changed',
+  'user.deleted',
+  'api_key.created',
+  'api_key.changed',
+  'api_key.rotated',
+  'api_key.deleted',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -74,6 +81,8 @@ export const PATH_NAMES = {
   special_hours: 'special-hours',
   closure: 'closures',
   time_off: 'time-off',
+  user: 'users',
+  api_key: 'api-keys',
 } as const satisfies Readonly<Record<EventResource, string>>;
 
 /** Resources whose events are `created`, `changed` and `deleted`. */

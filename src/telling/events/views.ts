@@ -29,8 +29,12 @@ import {
 import { SpecialHours } from '../../business/special-hours/special-hours.entity';
 import { TimeOffResponse, toTimeOffResponse } from '../../business/time-off/dto/time-off.dto';
 import { TimeOff } from '../../business/time-off/time-off.entity';
+import { ApiKey } from '../../people/api-keys/api-key.entity';
+import { ApiKeyResponse, toApiKeyResponse } from '../../business/api-keys/dto/api-key.dto';
 import { Customer } from '../../people/customers/customer.entity';
 import { CustomerResponse, toCustomerResponse } from '../../people/customers/dto/customer.dto';
+import { toUserResponse, UserResponse } from '../../people/users/dto/user.dto';
+import { User } from '../../people/users/user.entity';
 import { type AuditedRow, type Columns, trailReader, type ValuesOf } from '../../platform/database/columns';
 import type { Inside, Mask } from '../../platform/http/hiding/hidden-members';
 import { maskOf } from '../../platform/http/hiding/mask';
@@ -167,6 +171,8 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
   resource: plain(Resource.columns, toResourceResponse),
   business_hours: plain(BusinessHours.columns, toBusinessHoursResponse),
   closure: plain(Closure.columns, toClosureResponse),
+  user: plain(User.columns, toUserResponse),
+  api_key: plain(ApiKey.columns, toApiKeyResponse),
 };
 
 /** The responses that events show: what keys hide in them, they hide in events, too. */
@@ -185,6 +191,8 @@ export const RESPONSES = {
   special_hours: SpecialHoursResponse,
   closure: ClosureResponse,
   time_off: TimeOffResponse,
+  user: UserResponse,
+  api_key: ApiKeyResponse,
 } as const satisfies Readonly<Record<EventResource, Type<object>>>;
 const MASKS = new Map<unknown, Mask | undefined>(
   Object.entries(RESPONSES).map(([resource, type]) => [resource, maskOf(type)]),

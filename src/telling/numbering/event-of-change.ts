@@ -1,3 +1,4 @@
+import { OF_TOKENS } from '../../people/api-keys/key';
 import { User } from '../../people/users/user.entity';
 import { type AuditedRow, namesOf } from '../../platform/database/columns';
 import { EXPECTED, type Status } from '../../booking/appointment-status';
@@ -21,6 +22,7 @@ type TypeOf = (change: Change, transaction: Transaction) => EventType | undefine
 /** By the name of the resource in the trail. Other changes have no event: those of series and visits are events of their appointments. */
 const TYPES: Readonly<Record<string, TypeOf>> = {
   ...Object.fromEntries(PLAIN_RESOURCES.map((resource) => [PATH_NAMES[resource], plainly(resource)])),
+  'api-keys': ofKey,
   appointments: ofAppointment,
   'business-hours': always('business_hours.changed'),
   customers: (change) => (isErasure(change) ? 'customer.erased' : plainly('customer')(change)),
@@ -39,7 +41,11 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
 /** The events of one transaction, in the order of its changes. */
 export function eventsOf(transaction: Transaction): UnnumberedEvent[] {
   const changes = transaction.filter(isVisible);
-  return [...changes.flatMap((change) => eventOf(change, changes)), ...offersIn(changes)];
+  return [
+    ...changes.flatMap((change) => eventOf(change, changes)),
+    ...offersIn(changes),
+    ...usersIn(transaction),
+  ];
 }
 
 function eventOf(change: Change, transaction: Transaction): UnnumberedEvent[] {
@@ -87,6 +93,14 @@ function isDeletion({ before, after }: Change): boolean {
 
 function isErasure({ before, after }: Change): boolean {
   return before !== null && after?.['erased_at'] != null && before['erased_at'] == null;
+}
+
+/** A revoked key is shown no more. What stands for all tokens of a user is no key. */
+function ofKey({ before, after }: Change): EventType | undefined {
+  if (String((after ?? before)?.['key_id']).startsWith(OF_TOKENS)) return undefined;
+  if (before === null) return after?.['origin_id'] == null ? 'api_key.created' : 'api_key.rotated';
+  if (before['revoked_at'] != null) return undefined;
+  return after === null || after['revoked_at'] != null ? 'api_key.deleted' : 'api_key.changed';
 }
 
 const SETTLED_AS: Partial<Readonly<Record<Status, EventType>>> = {
@@ -168,6 +182,19 @@ function offersIn(transaction: Transaction): UnnumberedEvent[] {
       isTold: hold.isTold,
       entryIds: hold.entryIds,
     }));
+}
+
+/** A provider is a user, of whom its own events show neither the roles nor what names it in tokens. */
+function usersIn(transaction: Transaction): UnnumberedEvent[] {
+  const isOfUser = ({ resource, before, after }: Change) =>
+    resource === 'providers' &&
+    before !== null &&
+    after !== null &&
+    ['roles', 'subject'].some((name) => differs(name, before, after));
+  return transaction.filter(isOfUser).map(({ resourceId, at, isTold, entryIds }) => ({
+    ...{ type: 'user.changed', at, isTold, entryIds },
+    resourceId: String(resourceId),
+  }));
 }
 
 /** The entries about an entry of the waitlist and about the holds that were its offers. */

@@ -20,6 +20,8 @@ const SECRETS: Readonly<Record<string, readonly [member: string, body?: object]>
  * service has a key. The key that signs links stands in the same database as the stored answers.
  */
 const OPEN = [
+  'POST /api-keys keyId',
+  'POST /api-keys/{id}/rotate keyId',
   'POST /appointments manageUrl',
   'POST /holds apiKeyId',
   'POST /appointments/{id}/rotate-link manageUrl',
@@ -43,6 +45,9 @@ const OPEN = [
   'POST /webhooks url',
   'POST /webhooks/{id}/rotate-secret url',
 ];
+
+/** Members that no stored answer has, also not encrypted (test/people/keys-by-api.spec.ts). */
+const NEVER_STORED = ['POST /api-keys key', 'POST /api-keys/{id}/rotate key'];
 
 const isCalledLikeASecret = (name: string) => /secret|token|password|key|link|url|credential/i.test(name);
 
@@ -80,7 +85,7 @@ describe('The secrets of an answer', () => {
           .map((name) => `${method} ${path} ${name}`),
       );
     const known = Object.entries(SECRETS).map(([operation, [member]]) => `${operation} ${member}`);
-    expect(found.toSorted()).toEqual([...known, ...OPEN].toSorted());
+    expect(found.toSorted()).toEqual([...known, ...OPEN, ...NEVER_STORED].toSorted());
   });
 
   it.each(Object.entries(SECRETS))('stand in no stored answer of %s', async (operation, [member, body]) => {

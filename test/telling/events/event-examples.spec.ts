@@ -19,6 +19,8 @@ const SCHEMAS: Readonly<Record<EventResource, string>> = {
   special_hours: 'SpecialHoursResponse',
   closure: 'ClosureResponse',
   time_off: 'TimeOffResponse',
+  user: 'UserResponse',
+  api_key: 'ApiKeyResponse',
 };
 
 describe('The page docs/reference/events.md', () => {

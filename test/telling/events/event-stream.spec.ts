@@ -204,7 +204,7 @@ describe('The stream of events', () => {
 
   it('ends when its key is revoked, and others stay open', async () => {
     const { id, key } = await service.keyOf(1);
-    const [revoked, other] = [await open({ key }), await open()];
+    const [revoked, other] = [await open({ key }), await open({ query: '?types=category.*' })];
     await service.query('update api_keys set revoked_at = now() where id = $1', [id]);
     await service.app.get(EventStreams).endUnauthorized();
     expect(await revoked.ended()).toBe(true);
@@ -215,7 +215,8 @@ describe('The stream of events', () => {
   it('ends when the grace of its rotated key is over, and opens with the new key alone', async () => {
     const { id, key } = await service.keyOf(1);
     const successor = await service.app.get(ApiKeysService).rotate(COMMAND_LINE, id, HOUR_MS);
-    const [old, renewed] = [await open({ key }), await open({ key: successor.key })];
+    const query = '?types=category.*';
+    const [old, renewed] = [await open({ key, query }), await open({ key: successor.key, query })];
     await service.app.get(EventStreams).endUnauthorized();
     await addCategory('Within the grace');
     expect([await old.has(1), await renewed.has(1)].map(({ length }) => length)).toEqual([1, 1]);

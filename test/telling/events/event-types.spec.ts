@@ -406,8 +406,8 @@ describe('The events of a change', () => {
       });
     });
 
-    it('reports nothing of users and API keys', async () => {
-      expect(await typesOf(() => service.as('staff'))).toEqual([]);
+    it('reports a new user and its key', async () => {
+      expect(await typesOf(() => service.as('staff'))).toEqual(['user.created', 'api_key.created']);
     });
   });
 });

@@ -26,13 +26,13 @@ abstract class UserActivityCommand extends CliCommand {
 
 @SubCommand({
   name: 'activate',
-  description: 'Activate a deactivated user; keys that are not revoked or expired work again',
+  description: 'Activate a deactivated user, who needs new keys',
 })
 export class ActivateUserCommand extends UserActivityCommand {
   protected readonly active = true;
 }
 
-@SubCommand({ name: 'deactivate', description: 'Deactivate a user; all keys of the user stop working' })
+@SubCommand({ name: 'deactivate', description: 'Deactivate a user; all keys of the user end for good' })
 export class DeactivateUserCommand extends UserActivityCommand {
   protected readonly active = false;
 }

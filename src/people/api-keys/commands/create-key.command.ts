@@ -1,11 +1,11 @@
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand, readOption, UsageError } from '../../../platform/cli/cli-command';
+import { CliCommand, readOption } from '../../../platform/cli/cli-command';
 import { Clock } from '../../../platform/clock';
 import { queryId, queryInteger } from '../../../platform/http/validation/query-types';
 import { MAX_NAME, text } from '../../../platform/http/validation/text-types';
 import { Config } from '../../../platform/config/config';
-import type { Hidden, Restrictions } from '../../../platform/restrictions';
-import { hiddenList, idList, notForBrowsers, originList, SCOPES_OF_BROWSERS } from '../restriction-lists';
+import type { Hidden } from '../../../platform/restrictions';
+import { hiddenList, idList, MAX_RATE, originList } from '../restriction-lists';
 import { scopeList } from '../scopes';
 import { addressList } from '../allowed-addresses';
 import { ApiKeysModule } from '../api-keys.module';
@@ -13,9 +13,6 @@ import { ApiKeysService } from '../api-keys.service';
 import { expiresAt, expiry } from './expiry';
 import { toKeyView } from './key-view';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
-
-/** The most requests per window, as for RATE_LIMIT. */
-const MAX_RATE = 1_000_000;
 
 interface CreateKeyOptions {
   readonly user: number;
@@ -101,39 +98,20 @@ export class CreateKeyCommand extends CliCommand {
     return readOption('--origins', originList(), value) as string[];
   }
 
-  async run(_: string[], options: CreateKeyOptions): Promise<void> {
+  async run(_: string[], { user, name, expires, ...restrictions }: CreateKeyOptions): Promise<void> {
     await this.services.use(
       async (services) => {
         const zone = services.get<Config>(Config).businessTimeZone;
         const now = services.get(Clock).now();
         const { apiKey, key } = await services.get(ApiKeysService).create(COMMAND_LINE, {
-          userId: options.user,
-          name: options.name,
-          ...(options.expires !== undefined && { expiresAt: expiresAt(options.expires, now, zone) }),
-          restrictions: restrictionsOf(options),
+          userId: user,
+          name,
+          ...(expires !== undefined && { expiresAt: expiresAt(expires, now, zone) }),
+          restrictions,
         });
         this.print({ ...toKeyView(apiKey, now, zone), key }, (created) => created.key);
       },
       { imports: [ApiKeysModule] },
     );
   }
-}
-
-/** @returns null when the key may do all that the roles of its user allow @throws UsageError */
-function restrictionsOf(options: CreateKeyOptions): Restrictions | null {
-  const { scopes, allowIp, rateLimit, hide, providers, locations, origins } = options;
-  if (origins !== undefined) assertScopesOfBrowsers(scopes);
-  const restrictions = { scopes, allowIp, rateLimit, hide, providers, locations, origins };
-  const given = Object.entries(restrictions).filter(([, value]) => value !== undefined);
-  return given.length === 0 ? null : Object.fromEntries(given);
-}
-
-/** Everyone can read a key that stands in a page. */
-function assertScopesOfBrowsers(scopes: readonly string[] | undefined): void {
-  if (scopes === undefined) throw new UsageError(`--origins needs --scopes, out of ${SCOPES_OF_BROWSERS}`);
-  const wrong = notForBrowsers(scopes);
-  if (wrong !== undefined)
-    throw new UsageError(
-      `--scopes has ${wrong}, which no page can have; with --origins they are out of ${SCOPES_OF_BROWSERS}`,
-    );
 }

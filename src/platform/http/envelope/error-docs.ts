@@ -152,8 +152,31 @@ export const ERROR_DOCS = {
   ),
   LAST_ADMIN: refusal(
     'last_admin',
-    'The provider is the last active administrator',
+    'The user is the last active administrator',
     'User 1 is the last active user with the role admin',
+  ),
+  PROVIDER_ROLE: refusal(
+    'provider_role',
+    'The user is a provider, and keeps that role',
+    'User 2 is a provider and keeps that role; user deactivate ends the work of a provider',
+  ),
+  BEYOND: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'It would give more than the key of the request has: `details.beyond` lists the options',
+    message: 'This gives more than the key of the request has itself: scopes, expiresAt',
+    details: { reason: 'beyond', beyond: ['scopes', 'expiresAt'] },
+  },
+  USER_INACTIVE: refusal('user_inactive', 'The user is not active', 'User 2 is not active'),
+  KEY_ENDED: refusal(
+    'key_ended',
+    'The key has expired',
+    'Key 3 has been revoked or has expired; create a new one',
+  ),
+  KEY_ROTATED: refusal(
+    'key_rotated',
+    'The key has a successor already',
+    'Key 4 takes the place of key 3 already',
   ),
   RESOURCE_IN_USE: refusal(
     'resource_in_use',

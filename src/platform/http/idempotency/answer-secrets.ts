@@ -8,6 +8,8 @@ export interface SecretMembers {
   readonly secrets: readonly string[];
   /** The table of the row that has them. When its secret ends, a replay shows it no more; undefined: the request itself has them. */
   readonly of?: 'business_feeds' | 'location_feeds' | 'provider_feeds' | 'webhooks';
+  /** False: they are not kept, and a replay has none of them. */
+  readonly isShownAgain?: false;
 }
 
 /** An answer as the database holds it. */
@@ -41,7 +43,12 @@ export class AnswerSecrets {
 
   hide(answer: Answer): StoredAnswer {
     const { data, ...rest } = JSON.parse(answer.body) as Said;
-    const { secrets, of } = this.members;
+    const { secrets, of, isShownAgain } = this.members;
+    if (isShownAgain === false) {
+      const shown = Object.entries(data).filter(([name]) => !secrets.includes(name));
+      const body = JSON.stringify({ data: Object.fromEntries(shown), ...rest });
+      return { ...answer, body, sealed: null, secretOf: null };
+    }
     const secret = Object.fromEntries(secrets.map((name) => [name, data[name]]));
     const hidden = Object.fromEntries(secrets.map((name) => [name, null]));
     return {

@@ -66,6 +66,15 @@ export const WITHHELD = {
   },
 } as const;
 
+/** The same, for operations whose repeated answers never have the secret. */
+export const WITHHELD_FOR_GOOD = {
+  withheld: {
+    ...WITHHELD.withheld,
+    description:
+      'Only in a replayed answer: the members that `data` does not have there, because they are shown once',
+  },
+} as const;
+
 /** For a POST that only reads, and for the form of a page: sending it twice has the effect of sending it once. */
 export const IgnoresIdempotencyKey = (): MethodDecorator =>
   SetMetadata<string, IdempotencyRule>(IDEMPOTENCY, 'ignored');

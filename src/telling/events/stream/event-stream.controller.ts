@@ -29,12 +29,7 @@ export class EventStreamController {
     @CurrentCaller() caller: Caller,
     @Res() response: Response,
   ) {
-    return this.streams.open(response, {
-      filters,
-      lastEventId,
-      hides: caller.restrictions?.hide,
-      endsAt: caller.token?.endsAt,
-    });
+    return this.streams.open(response, { filters, lastEventId, caller });
   }
 }
 

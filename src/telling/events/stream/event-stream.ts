@@ -20,11 +20,15 @@ export class EventStream {
   /** The id of the last event that the reader has, or that its filters leave out. */
   private reached = 0;
 
-  /** @param authorization the header with the key, which is checked again while the stream is open */
+  /**
+   * @param authorization the header with the key, which is checked again while the stream is open
+   * @param restrictions of the key as JSON, as they were when it was opened
+   */
   constructor(
     private readonly response: Response,
     readonly selection: EventSelection,
     readonly authorization: string | undefined,
+    readonly restrictions: string,
   ) {}
 
   get cursor(): number {

@@ -8,7 +8,7 @@ import { LATEST } from '../dto/event.dto';
 import { type EventFilters, EventQueries } from '../reading/event.queries';
 import { EventReader } from '../reading/event-reader';
 import { EventPoller } from './event-poller';
-import type { Hidden } from '../../../platform/restrictions';
+import type { Caller } from '../../../platform/http/identity';
 import { EventSelection } from './event-selection';
 import { EventStream } from './event-stream';
 import { LAST_EVENT_ID } from './last-event-id';
@@ -18,17 +18,14 @@ const MOST_STREAMS = 100;
 /** In ms; Node runs timers of more at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** In ms: how often an open stream gets a comment, and how often its key is checked again. */
-const EVERY = { mark: 15_000, check: 30_000 };
+const EVERY = { mark: 15_000, check: 500 };
 
 /** What a reader requests. */
 export interface StreamRequest {
   readonly filters: EventFilters;
   /** The last event that the reader has; undefined: only what happens from now on. */
   readonly lastEventId: number | undefined;
-  /** What its key hides. */
-  readonly hides: readonly Hidden[] | undefined;
-  /** When its token ends, in epoch ms; undefined: it has a key. */
-  readonly endsAt: number | undefined;
+  readonly caller: Caller;
 }
 
 /** Opens streams of events, and ends them. */
@@ -36,6 +33,7 @@ export interface StreamRequest {
 export class EventStreams implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly streams = new Set<EventStream>();
   private timers: NodeJS.Timeout[] = [];
+  private checking: Promise<void> | undefined;
   private isStopping = false;
 
   constructor(
@@ -52,8 +50,10 @@ export class EventStreams implements OnApplicationBootstrap, BeforeApplicationSh
         this.mark();
       }, EVERY.mark),
       setInterval(() => {
-        // The database is away: the next check tries again.
-        this.endUnauthorized().catch(() => undefined);
+        this.checking ??= this.endUnauthorized()
+          // The database is away: the next check tries again.
+          .catch(() => undefined)
+          .finally(() => (this.checking = undefined));
       }, EVERY.check),
     ].map((timer) => timer.unref());
   }
@@ -70,17 +70,19 @@ export class EventStreams implements OnApplicationBootstrap, BeforeApplicationSh
    * Resolves when the stream has ended.
    * @throws UnavailableError, RefusedError when events after the last one have been deleted, ValidationError when it is no event yet
    */
-  async open(response: Response, { filters, lastEventId, hides, endsAt }: StreamRequest): Promise<void> {
+  async open(response: Response, { filters, lastEventId, caller }: StreamRequest): Promise<void> {
     if (response.req.method === 'HEAD') {
       EventStream.answerHead(response);
       return;
     }
     if (this.isStopping || this.streams.size >= MOST_STREAMS) throw new NoStreamLeftError();
     const { authorization } = response.req.headers;
-    const stream = new EventStream(response, new EventSelection(filters, hides), authorization);
+    const { restrictions, token } = caller;
+    const selection = new EventSelection(filters, restrictions?.hide);
+    const stream = new EventStream(response, selection, authorization, JSON.stringify(restrictions));
     if (!stream.isOpen()) return;
     this.streams.add(stream);
-    const end = endsAt === undefined ? undefined : this.endAt(stream, endsAt);
+    const end = token === undefined ? undefined : this.endAt(stream, token.endsAt);
     stream.onClose(() => {
       clearTimeout(end);
       this.streams.delete(stream);
@@ -100,12 +102,21 @@ export class EventStreams implements OnApplicationBootstrap, BeforeApplicationSh
     for (const stream of this.streams) stream.mark();
   }
 
-  /** Ends the streams whose key was revoked or has expired, or whose user is not an administrator any more. */
+  /**
+   * Ends the streams whose key was revoked or has expired or may do something else than before, or whose user is not an administrator any
+   * more. The reads of all keys are sent together.
+   */
   async endUnauthorized(): Promise<void> {
-    for (const authorization of new Set([...this.streams].map((stream) => stream.authorization))) {
-      if (await this.mayRead(authorization)) continue;
-      for (const stream of this.streams) if (stream.authorization === authorization) stream.end();
-    }
+    const keys = new Set([...this.streams].map(({ authorization }) => authorization));
+    await Promise.all([...keys].map((authorization) => this.endChanged(authorization)));
+  }
+
+  private async endChanged(authorization: string | undefined): Promise<void> {
+    const identity = await this.authenticator.identify(authorization);
+    const caller = identity.kind === 'caller' && identity.caller.roles.includes('admin') && identity.caller;
+    const restrictions = caller && JSON.stringify(caller.restrictions);
+    for (const stream of this.streams)
+      if (stream.authorization === authorization && stream.restrictions !== restrictions) stream.end();
   }
 
   private endAt(stream: EventStream, endsAt: number): NodeJS.Timeout {
@@ -113,11 +124,6 @@ export class EventStreams implements OnApplicationBootstrap, BeforeApplicationSh
     return setTimeout(() => {
       stream.end();
     }, leftMs).unref();
-  }
-
-  private async mayRead(authorization: string | undefined): Promise<boolean> {
-    const identity = await this.authenticator.identify(authorization);
-    return identity.kind === 'caller' && identity.caller.roles.includes('admin');
   }
 
   /** @returns where the stream begins */
