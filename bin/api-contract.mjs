@@ -38,7 +38,7 @@ export function breakingChanges(released, document) {
 }
 
 /** `api-smart-diff` finds the changes. It judges most of them as we do, but not those below. */
-function isBreaking({ type, action, path, after }) {
+function isBreaking({ type, action, path, before, after }) {
   const [list, name] = path.slice(-2);
   if (path.includes('responses')) {
     // Answers may get more values and more forms of errors: docs/operating/releases.md tells clients so.
@@ -50,8 +50,25 @@ function isBreaking({ type, action, path, after }) {
     if (list === 'properties' && action === 'remove') return true;
     // The first value of a list: there was none, and each value was taken.
     if (list === 'enum' && action === 'add' && name === 0) return true;
+  } else if (path.includes('parameters') && name === 'pattern' && action === 'replace') {
+    return !takesMore(before, after);
   }
   return type === 'breaking';
+}
+
+/** Alternatives that have no group inside. */
+const ALTERNATIVES = /\([^()]*\|[^()]*\)/g;
+
+/** Whether a pattern differs from another one in further alternatives alone, as in a list of names. */
+function takesMore(before, after) {
+  const [all, known] = [after, before].map((pattern) => pattern.match(ALTERNATIVES) ?? []);
+  const isKept = (group, nth) =>
+    group
+      .slice(1, -1)
+      .split('|')
+      .every((each) => all[nth]?.slice(1, -1).split('|').includes(each));
+  const [one, other] = [before, after].map((pattern) => pattern.replaceAll(ALTERNATIVES, '()'));
+  return one === other && known.every(isKept);
 }
 
 /** A member of a schema may be called as a word: only what describes is left out. */

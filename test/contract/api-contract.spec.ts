@@ -18,7 +18,10 @@ const documentOf = () => ({
     '/things': {
       get: {
         description: 'Lists',
-        parameters: [{ in: 'query', name: 'q', required: false, schema: { type: 'string' } }],
+        parameters: [
+          { in: 'query', name: 'q', required: false, schema: { type: 'string' } },
+          { in: 'query', name: 'kinds', schema: { type: 'string', pattern: '^(a|b)(,(a|b))*$' } },
+        ],
         responses: answers(),
       },
       post: {
@@ -84,6 +87,8 @@ describe('The contract of the API', () => {
   const properties = (document: object, schema: string) => schemas(document)[schema]?.['properties'] as Node;
   const operation = (document: object, method: string) =>
     (document as Doc).paths['/things']?.[method] as Json;
+  const kinds = (document: object) =>
+    (operation(document, 'get')['parameters'] as Json[])[1]?.['schema'] as Json;
 
   it.each<[string, (document: object) => void]>([
     ['a text', (document) => (operation(document, 'get')['description'] = 'Shows')],
@@ -91,6 +96,10 @@ describe('The contract of the API', () => {
     ['a new operation', (document) => ((document as Doc).paths['/more'] = { get: { responses: {} } })],
     ['a member more in an answer', (document) => Object.assign(properties(document, 'Thing'), { more: {} })],
     ['a value more in an answer', (document) => enumOf(properties(document, 'Thing')).push('lost')],
+    [
+      'a name more in a list that a parameter takes',
+      (document) => Object.assign(kinds(document), { pattern: '^(a|b|c)(,(a|b|c))*$' }),
+    ],
     [
       'null in a body',
       (document) =>
@@ -118,6 +127,16 @@ describe('The contract of the API', () => {
       (document) =>
         Object.assign((operation(document, 'get')['parameters'] as Json[])[0] ?? {}, { required: true }),
       'GET /things: add parameters.0.required',
+    ],
+    [
+      'a name less in a list that a parameter takes',
+      (document) => Object.assign(kinds(document), { pattern: '^(a|c)(,(a|c))*$' }),
+      'parameters.1.schema.pattern',
+    ],
+    [
+      'another form of a list that a parameter takes',
+      (document) => Object.assign(kinds(document), { pattern: '^(a|b)(;(a|b))*$' }),
+      'parameters.1.schema.pattern',
     ],
     [
       'a member that an answer lacks',
