@@ -235,7 +235,7 @@ describe('Providers:', () => {
       const id = await aProvider(service.admin);
       const own = service.withKey((await service.keyOf(id)).key);
       await service.query(`update users set roles = '{admin,provider}' where id = $1`, [id]);
-      await service.query('update users set active = false where id = 1');
+      await service.query(`update users set roles = '{}' where id = 1`);
       const answers = [
         await own.delete(`/providers/${id}`),
         await own.patch(`/providers/${id}`, { active: false }),
@@ -245,7 +245,7 @@ describe('Providers:', () => {
         answers.map(() => [422, { reason: 'last_admin' }]),
       );
       expect((await own.get(`/providers/${id}`)).body.data.active).toBe(true);
-      await service.query('update users set active = true where id = 1');
+      await service.query(`update users set roles = '{admin}' where id = 1`);
       expect((await own.delete(`/providers/${id}`)).status).toBe(200);
     });
 
