@@ -2,7 +2,7 @@ import { parseOrigins } from './origins';
 import { messageSettings } from './message-settings';
 import { parseManageUrl, parsePublicUrl } from './public-url';
 import { setting } from './setting';
-import { issuer, list, rolesOfNewUsers } from './sign-in-settings';
+import { signInSettings } from './sign-in-settings';
 import {
   contact,
   databaseUrl,
@@ -110,42 +110,7 @@ export const settings = {
     'Origins of web pages that may call the API: https://app.example.com,https://www.example.com. *: all. Empty: none.',
     parseOrigins,
   ),
-  oidcIssuer: setting(
-    'OIDC_ISSUER',
-    '',
-    'Identity provider whose access tokens are taken beside keys, https://login.example.com/realms/salon. Needs OIDC_AUDIENCE. Empty: keys alone.',
-    issuer,
-  ),
-  oidcAudience: setting(
-    'OIDC_AUDIENCE',
-    '',
-    'What a token must name as its audience, one of a comma-separated list. For agents: PUBLIC_URL with /mcp.',
-    list,
-  ),
-  oidcUserClaim: setting(
-    'OIDC_USER_CLAIM',
-    'email',
-    'Claim of a token that names its user. email: the verified e-mail address. Others, such as sub: the subject of `user link`, else the e-mail address.',
-    (name) => name,
-  ),
-  oidcRolesClaim: setting(
-    'OIDC_ROLES_CLAIM',
-    '',
-    'Claim of a token whose values admin, provider and staff take the place of the roles of the user. Empty: the roles of the user.',
-    text,
-  ),
-  oidcCreateUsers: setting(
-    'OIDC_CREATE_USERS',
-    'off',
-    'Roles of the user that is created for a token of an unknown person: staff, admin or both. off: such a token is refused.',
-    rolesOfNewUsers,
-  ),
-  keysByApi: setting(
-    'KEYS_BY_API',
-    'off',
-    'on: administrators manage users and API keys by /users and /api-keys. off: the command line alone does.',
-    oneOf('on', 'off'),
-  ),
+  ...signInSettings,
   publicContact: setting(
     'PUBLIC_CONTACT',
     'off',

@@ -1,4 +1,5 @@
-import { several } from './setting-parsers';
+import { setting } from './setting';
+import { oneOf, several, text } from './setting-parsers';
 
 type Flag = 'on' | 'off';
 
@@ -11,7 +12,7 @@ interface SignInSettings {
 const LOOPBACK = /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])([:/]|$)/;
 
 /** The address of an identity provider, letter by letter as its tokens name it; undefined for an empty text. */
-export function issuer(value: string): string | undefined {
+function issuer(value: string): string | undefined {
   if (value === '') return undefined;
   if (!/^https?:\/\/[^\s\\?#@]+$/.test(value) || !URL.canParse(value))
     throw new Error(
@@ -20,7 +21,7 @@ export function issuer(value: string): string | undefined {
   return value;
 }
 
-export function list(value: string): readonly string[] {
+function list(value: string): readonly string[] {
   return value
     .split(',')
     .map((entry) => entry.trim())
@@ -28,10 +29,50 @@ export function list(value: string): readonly string[] {
 }
 
 /** A user with the role `provider` is a provider, whom customers can book. A token makes none. */
-export function rolesOfNewUsers(value: string): readonly ('admin' | 'staff')[] {
+function rolesOfNewUsers(value: string): readonly ('admin' | 'staff')[] {
   if (value === 'on') throw new Error('must be off, or a comma-separated list of admin, staff');
   return several('admin', 'staff')(value);
 }
+
+/** Who may use the service: the settings of tokens, users and keys. */
+export const signInSettings = {
+  oidcIssuer: setting(
+    'OIDC_ISSUER',
+    '',
+    'Identity provider whose access tokens are taken beside keys, https://login.example.com/realms/salon. Needs OIDC_AUDIENCE. Empty: keys alone.',
+    issuer,
+  ),
+  oidcAudience: setting(
+    'OIDC_AUDIENCE',
+    '',
+    'What a token must name as its audience, one of a comma-separated list. For agents: PUBLIC_URL with /mcp.',
+    list,
+  ),
+  oidcUserClaim: setting(
+    'OIDC_USER_CLAIM',
+    'email',
+    'Claim of a token that names its user. email: the verified e-mail address. Others, such as sub: the subject of `user link`, else the e-mail address.',
+    (name) => name,
+  ),
+  oidcRolesClaim: setting(
+    'OIDC_ROLES_CLAIM',
+    '',
+    'Claim of a token whose values admin, provider and staff take the place of the roles of the user. Empty: the roles of the user.',
+    text,
+  ),
+  oidcCreateUsers: setting(
+    'OIDC_CREATE_USERS',
+    'off',
+    'Roles of the user that is created for a token of an unknown person: staff, admin or both. off: such a token is refused.',
+    rolesOfNewUsers,
+  ),
+  keysByApi: setting(
+    'KEYS_BY_API',
+    'off',
+    'on: administrators manage users and API keys by /users and /api-keys. off: the command line alone does.',
+    oneOf('on', 'off'),
+  ),
+} as const;
 
 /** What is wrong with the settings of the sign-in together, as sentences. */
 export function faultsOfSignIn({ oidcIssuer, oidcAudience, webhookAllowPrivate }: SignInSettings): string[] {
