@@ -3,7 +3,7 @@ import { AppointmentsQueries } from '../booking/appointments/appointments.querie
 import { AppointmentPages } from '../booking/appointments/reading/appointment-pages.queries';
 import { SnapshotQueries } from '../booking/diary/snapshot/snapshot.queries';
 import { ServicesService } from '../business/services/services.service';
-import { ApiKeysService } from '../people/api-keys/api-keys.service';
+import { KeyCallers } from '../people/api-keys/key-callers';
 import { formatKey, mintKey } from '../people/api-keys/key';
 import { DatabaseConnection } from '../platform/database/connection/connection';
 import { ShortReads } from '../platform/database/reads/short-reads';
@@ -41,7 +41,7 @@ function frequentReads(app: INestApplicationContext): readonly (() => Promise<un
     () => app.get(ServicesService).list({}, true),
   ];
   return [
-    () => app.get(ApiKeysService).findCaller(unknownKey),
+    () => app.get(KeyCallers).findCaller(unknownKey),
     () => app.get(AppointmentsQueries).get(1),
     () => app.get(SnapshotQueries).snapshot({ serviceId: 1, providerId: 1, within }),
     ...lists,

@@ -18,8 +18,8 @@ const OPTIONS: Readonly<Record<string, IsMore>> = {
   scopes: (more, less) =>
     isMoreThan(more.scopes, less.scopes, (scope) => isInScope({ restrictions: less }, scope)),
   hide: (more, { hide = [] }) => hide.some((group) => more.hide?.includes(group) !== true),
-  providerIds: (more, { providers }) => isMoreThan(more.providers, providers),
-  locationIds: (more, { locations }) => isMoreThan(more.locations, locations),
+  providers: (more, { providers }) => isMoreThan(more.providers, providers),
+  locations: (more, { locations }) => isMoreThan(more.locations, locations),
   allowIp: (more, { allowIp }) =>
     isMoreThan(more.allowIp, allowIp, (block) => isAllowedBlock(allowIp ?? [], block)),
   rateLimit: (more, less, standard) => (more.rateLimit ?? standard) > (less.rateLimit ?? standard),

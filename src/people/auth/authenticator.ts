@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Identity } from '../../platform/http/identity';
-import { type AddressOf, ApiKeysService } from '../api-keys/api-keys.service';
+import { type AddressOf, KeyCallers } from '../api-keys/key-callers';
 import { SignIn } from '../sign-in/sign-in';
 
 const BEARER = /^Bearer +(\S+) *$/i;
@@ -11,7 +11,7 @@ const TOKEN = 'eyJ';
 @Injectable()
 export class Authenticator {
   constructor(
-    private readonly apiKeys: ApiKeysService,
+    private readonly keys: KeyCallers,
     private readonly signIn: SignIn,
   ) {}
 
@@ -26,7 +26,7 @@ export class Authenticator {
     const credential = BEARER.exec(authorization)?.[1];
     if (credential === undefined) return { kind: 'invalid' };
     if (credential.startsWith(TOKEN)) return this.signIn.identify(credential, addressOf);
-    const caller = await this.apiKeys.findCaller(credential, addressOf);
+    const caller = await this.keys.findCaller(credential, addressOf);
     return caller === undefined ? { kind: 'invalid' } : { kind: 'caller', caller };
   }
 }

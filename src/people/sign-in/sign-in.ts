@@ -6,7 +6,7 @@ import type { Statement } from '../../platform/database/statement';
 import type { Identity } from '../../platform/http/identity';
 import { HostLookup } from '../../platform/outgoing/host-lookup';
 import { OutgoingHttp } from '../../platform/outgoing/outgoing-http';
-import { type AddressOf, ApiKeysService, type UsedKey } from '../api-keys/api-keys.service';
+import { type AddressOf, KeyCallers, type UsedKey } from '../api-keys/key-callers';
 import type { Role } from '../users/user.entity';
 import { EmailTakenError, SubjectTakenError } from '../users/users.errors';
 import { UsersService } from '../users/users.service';
@@ -60,7 +60,7 @@ export class SignIn implements OnApplicationShutdown {
     private readonly clock: Clock,
     private readonly database: Database,
     private readonly users: UsersService,
-    private readonly apiKeys: ApiKeysService,
+    private readonly keys: KeyCallers,
   ) {}
 
   /** Why the provider gives no keys; undefined: it does, or no token has come yet. */
@@ -84,7 +84,7 @@ export class SignIn implements OnApplicationShutdown {
     const { id: originId, userId, last_used_at, isKept, expiresAt } = row;
     const hasEnded = expiresAt !== null && expiresAt.getTime() <= this.clock.now();
     if (originId === null || !isKept || hasEnded) return { kind: 'invalid' };
-    this.apiKeys.noteUse({ id: originId, last_used_at }, addressOf);
+    this.keys.noteUse({ id: originId, last_used_at }, addressOf);
     const { roles = row.roles, restrictions, token: verified } = claims;
     const caller = { userId, apiKeyId: undefined, originId, token: verified, roles, restrictions };
     return { kind: 'caller', caller };
@@ -104,7 +104,7 @@ export class SignIn implements OnApplicationShutdown {
     const row = (await this.find(user)) ?? (await this.created(claims, user));
     if (row?.active !== true || row.id !== null) return row;
     const context = { via: 'oidc', userId: row.userId, tokenId: claims.token.id } as const;
-    await this.apiKeys.issueForTokens(context, row.userId);
+    await this.keys.issueForTokens(context, row.userId);
     return this.find(user);
   }
 
