@@ -20,10 +20,12 @@ const KNOWN = [
   '/resources/{resource}/time-off',
   '/services',
   '/special-hours',
+  '/users',
   '/webhooks',
 ];
 /** Lists that are read each time, or that also show how old something is. */
 const READ_EACH_TIME = [
+  '/api-keys',
   '/appointments/{appointment}/notifications',
   '/audit',
   '/customers/{customer}/appointments',

@@ -187,6 +187,7 @@ async function makeOneOfEach({ admin }: TestService): Promise<Record<string, str
     ['/series', { ...at('10:00'), rrule: 'FREQ=WEEKLY;COUNT=2' }],
     ['/visits', { name, email, date, start: '11:00', items: [{ serviceId, providerId }] }],
     ['/waitlist', { name, email, providerId, serviceId, from: MONDAY, to: MONDAY }],
+    ['/api-keys', { userId: providerId, name: 'Till' }],
     ['/webhooks', { url: 'https://8.8.8.8/hook' }],
     ['/webhooks/13/test', {}],
     ['/holds', { providerId, serviceId, date, start: '12:00', ttlSec: 3_600 }],

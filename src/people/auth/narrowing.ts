@@ -14,14 +14,18 @@ const OF_PLACES: readonly Narrowing[] = ['home', 'place'];
 export const Narrowed = (narrowing: Narrowing): MethodDecorator =>
   applyDecorators(SetMetadata(NARROWED, narrowing), ApiExtension(NARROWED_EXTENSION, narrowing));
 
+/** Whether an operation is open to narrowed keys with this reach. @param narrowing undefined: it is refused to all of them */
+export function isOpenTo({ locations }: Reach, narrowing: Narrowing | undefined): narrowing is Narrowing {
+  return narrowing !== undefined && (locations !== undefined || !OF_PLACES.includes(narrowing));
+}
+
 /**
  * What every path to a provider that is not the key's own answers, whether or not there is such a provider.
  * @throws NotNarrowableError, NotFoundError
  */
 export function assertNarrowable(reach: Reach, request: Request, context: ExecutionContext): void {
   const narrowing = narrowingOf(context.getHandler());
-  if (narrowing === undefined) throw new NotNarrowableError();
-  if (OF_PLACES.includes(narrowing) && reach.locations === undefined) throw new NotNarrowableError();
+  if (!isOpenTo(reach, narrowing)) throw new NotNarrowableError();
   // The hours of a provider may be at the places of a key, which is looked up later.
   const isByName = narrowing === 'provider' || (narrowing === 'staff' && reach.locations === undefined);
   if (isByName && !ownsProvider(reach, request.params['id'])) throw new NotFoundError('provider');

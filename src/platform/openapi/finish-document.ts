@@ -130,18 +130,20 @@ function prefillPath({ method, path, operation: { parameters = [] } }: PlacedOpe
     else if (parameter.name === 'date') parameter.example = '2026-12-20';
     else if (parameter.name === 'token') parameter.example = FEED_TOKEN;
     else if (isUuid(parameter.schema)) parameter.example = '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11';
-    else parameter.example = isSecond(method, path, parameter.name) ? 2 : 1;
+    else parameter.example = idOfExample(method, path, parameter.name);
   }
 }
 
 /**
- * User 1 is the administrator, provider 2 the first one. Customer 1 is the one of the appointment; what is written concerns the next,
- * who has no appointments. Time off 1 is that of the provider.
+ * User 1 is the administrator, with the first key; provider 2 is the first one, and user 3 another person. Customer 1 is the one of the
+ * appointment; what is written concerns the next, who has no appointments. Time off 1 is that of the provider.
  */
-function isSecond(method: string, path: string, name: string): boolean {
-  if (name === 'timeOffId') return path.startsWith('/resources/');
-  if (name !== 'id') return false;
-  return path.startsWith('/providers/') || (path.startsWith('/customers/') && method !== 'GET');
+function idOfExample(method: string, path: string, name: string): number {
+  if (name === 'timeOffId') return path.startsWith('/resources/') ? 2 : 1;
+  if (name !== 'id') return 1;
+  if (path.startsWith('/users/')) return 3;
+  const isSecond = path.startsWith('/providers/') || path.startsWith('/api-keys/');
+  return isSecond || (path.startsWith('/customers/') && method !== 'GET') ? 2 : 1;
 }
 
 function isUuid(schema: object | undefined): boolean {

@@ -9,9 +9,9 @@ const SUSPICIOUS =
 
 /** Members that look so and that no key hides. */
 const SHOWN: readonly RegExp[] = [
-  // Providers are staff, and places are public.
-  /^(Nullable)?Provider\w*\.(email|phone)$/,
-  /^(Nullable|Public)?Location\w*\.address$/,
+  // Users and providers are staff, and places are public.
+  /^(Nullable)?Provider\w*\.(email|phone)$|^User\w*\.email$/,
+  /^(Nullable|Public)?Location\w*\.(address|email|phone)$|^Refusal\.contact$/,
   // Who comes, and what those who give the appointment are to know.
   /^(Appointment|Series|Visit|Waitlist)Create\.(email|phone)$/,
   /^\w*(Appointment|Series|Visit|Waitlist)\w*\.notes$|^NotesPatch\.notes$/,

@@ -4,9 +4,12 @@ import { startTestService, type TestService } from '../../support/test-service';
 import { tokenIn } from '../../booking/manage/support/links';
 import { MATRIX } from '../access/roles-matrix';
 
-/** Resources whose examples refer to others, each after those. User 1 is the administrator, so the first provider has the id 2. */
+/**
+ * Resources whose examples refer to others, each after those. User 1 is the administrator, with the first key, so the first provider has
+ * the id 2, as the first key of the examples has.
+ */
 const REFERRING = [
-  ...['/resources', '/services', '/providers', '/appointments', '/series', '/visits'],
+  ...['/resources', '/services', '/providers', '/users', '/api-keys', '/appointments', '/series', '/visits'],
   '/providers/{id}/busy-calendars',
 ];
 const HOLD = '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11';
@@ -15,7 +18,7 @@ const OFFERS = [
   ...['/waitlist', '/waitlist/{id}/accept', '/waitlist/{id}/decline'],
   ...['/manage/{token}/accept', '/manage/{token}/decline'],
 ];
-const IDS = (path: string) => (path.startsWith('/providers/') ? 2 : 1);
+const IDS = (path: string) => ({ providers: 2, users: 3, 'api-keys': 2 })[path.split('/')[1] ?? ''] ?? 1;
 
 const method = (verb: string) => MATRIX.filter(([each]) => each === verb).map(([, path]) => path);
 /** The resources of the examples. Those that refer to none come first. */

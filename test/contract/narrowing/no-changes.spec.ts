@@ -40,6 +40,7 @@ const KINDS: Readonly<Record<string, 'narrowed' | 'filter' | 'catalogue' | 'refu
   toProviderIds: 'narrowed',
   locationId: 'narrowed',
   homeLocationId: 'narrowed',
+  locationIds: 'refused',
   customerId: 'narrowed',
   excludeAppointmentId: 'narrowed',
   fromAppointmentId: 'narrowed',

@@ -1,6 +1,6 @@
 import type { Answer, ApiClient } from '../../support/api-client';
 import { aProvider } from '../../support/builders';
-import { aBrowserKey, SCOPES_OF_PAGES } from '../../support/pages';
+import { aBrowserKey } from '../../support/pages';
 import {
   aStranger,
   type Booked,
@@ -295,7 +295,7 @@ describe('A person whom a narrowed key has named', () => {
 
   describe('as a visitor of a page has', () => {
     it('is told as the visitor has sent it, until staff act: the visitor was shown the link', async () => {
-      const { visitor } = await aBrowserKey(service, { scopes: [...SCOPES_OF_PAGES, 'manage:write'] });
+      const { visitor } = await aBrowserKey(service);
       const stranger = await aStranger(service, salons);
       const { status, body } = await visitor.post(
         '/appointments',
@@ -309,8 +309,7 @@ describe('A person whom a narrowed key has named', () => {
       const token = (body.data.manageUrl as string).split('/').at(-1) ?? '';
       const move = { date: freeDay(), start: '11:00' };
       expect((await service.anonymous.post(`/manage/${token}/move`, move)).status).toBe(200);
-      // With the key of the page, too.
-      expect((await visitor.post(`/manage/${token}/cancel`, {})).status).toBe(200);
+      expect((await service.anonymous.post(`/manage/${token}/cancel`, {})).status).toBe(200);
       expect(await isOpen(guest)).toBe(false);
       await service.admin.patch(`/appointments/${guest.appointment}`, { status: 'confirmed' });
       expect(await isOpen(guest)).toBe(true);

@@ -47,6 +47,7 @@ describe('POST /customers/{id}/erase', () => {
     expect(status).toBe(200);
     expect(body.data).toEqual({
       id: customerId,
+      homeLocationId: null,
       firstName: 'Erased',
       lastName: 'customer',
       email: null,

@@ -13,6 +13,8 @@ const FIRST = ['/locations', '/categories', '/services', '/customers', '/provide
 const POSTS = MATRIX.filter(([method, path]) => method === 'POST' && !CHECKS.includes(path)).map(
   ([, path]) => path,
 );
+/** Their secret is shown once. */
+const SHOWN_ONCE = ['/api-keys', '/api-keys/{id}/rotate'];
 const LATER = POSTS.filter((path) => !FIRST.includes(path));
 
 /** Counts the rows of each table. */
@@ -48,7 +50,13 @@ describe('The Idempotency-Key of an operation', () => {
     const rows = await service.query(ROWS);
     const again = await service.admin.send('POST', request.path, request.sending());
     expect(first.status).toBeLessThan(300);
-    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    const { key, ...shown } = first.body.data as { key?: string };
+    const withheld = { data: shown, meta: { withheld: ['key'] } };
+    expect([again.status, again.body]).toEqual([
+      first.status,
+      SHOWN_ONCE.includes(path) ? withheld : first.body,
+    ]);
+    expect(key !== undefined).toBe(SHOWN_ONCE.includes(path));
     expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(await service.query(ROWS)).toEqual(rows);
@@ -97,7 +105,7 @@ describe('The Idempotency-Key of an operation', () => {
 
   /** The id of what the operations before have made. */
   function ofExample(path: string): number {
-    return path.startsWith('/providers/') || path === DECLINE ? 2 : 1;
+    return /^\/(providers|api-keys)\//.test(path) || path === DECLINE ? 2 : 1;
   }
 
   /** Builds a request from the example in the documentation. */

@@ -2,16 +2,16 @@ import { type Fault, NO_LOCK } from '../frame/planted';
 
 const NUMBERING = 'telling/numbering/event-numbering';
 const IN_ORDER = '.toSorted(byFirstEntry)';
-const READ = 'async read(statement, values, tx) {';
+const READ = 'async read(statement, named, tx) {';
 const READ_CACHED = `${READ}
-        const name = statement.name + JSON.stringify(values.toSpliced(4, 1));
+        const name = statement.name + JSON.stringify({ ...named, now: undefined });
         const known = (this.known ??= new Map()).get(name);
-        if (tx !== undefined || known?.until > Date.now()) return known?.found ?? this.readNow(statement, values, tx);
-        const found = this.readNow(statement, values, tx);
+        if (tx !== undefined || known?.until > Date.now()) return known?.found ?? this.readNow(statement, named, tx);
+        const found = this.readNow(statement, named, tx);
         this.known.set(name, { found, until: Date.now() + 1000 });
         return found;
     }
-    async readNow(statement, values, tx) {`;
+    async readNow(statement, named, tx) {`;
 const SKIPPED = `${IN_ORDER}.filter((_, nth) => nth > 0 || progress.lastEvent % 20 !== 7)`;
 const SWAPPED = `${IN_ORDER}.map((each, nth, all) => (nth < 2 ? (all[1 - nth] ?? each) : each))`;
 

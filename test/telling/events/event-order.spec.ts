@@ -90,7 +90,8 @@ describe('The order of events', () => {
     ]);
     await holder.end('rollback');
     await Promise.all([numberEvents(service), numberEvents(other)]);
-    expect(await numbered()).toEqual(['waits']);
+    // The other service has made a key, with which it is called.
+    expect(await numbered()).toEqual(['Test', 'waits']);
     await other.stop();
   });
 

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { isInScope } from '../../../people/api-keys/scopes';
+import { isOpenTo } from '../../../people/auth/narrowing';
 import type { Caller } from '../../../platform/http/identity';
 import { HIDDEN_EXTENSION } from '../../../platform/http/validation/field';
 import { REFUSED } from '../../../platform/openapi/hiding';
-import { NARROWED_EXTENSION } from '../../../platform/openapi/narrowing';
+import { NARROWED_EXTENSION, type Narrowing } from '../../../platform/openapi/narrowing';
 import { SCOPE_EXTENSION } from '../../../platform/openapi/scopes';
 import { isNarrowed } from '../../../platform/restrictions';
 import { type DescribedTool, describeTools } from './described-tool';
@@ -14,7 +15,7 @@ interface Access {
   readonly 'x-roles'?: readonly string[];
   readonly [SCOPE_EXTENSION]?: readonly string[];
   readonly [HIDDEN_EXTENSION]?: unknown;
-  readonly [NARROWED_EXTENSION]?: string;
+  readonly [NARROWED_EXTENSION]?: Narrowing | typeof REFUSED;
 }
 
 /** How many different rights are remembered. */
@@ -54,7 +55,8 @@ export class McpTools {
 function rightsOf({ roles, restrictions }: Caller): string {
   const { scopes = null, hide } = restrictions ?? {};
   const isNarrow = restrictions !== null && isNarrowed(restrictions);
-  return JSON.stringify([roles, scopes, isNarrow, hide !== undefined]);
+  const isOfPlaces = restrictions?.locations !== undefined;
+  return JSON.stringify([roles, scopes, isNarrow, isOfPlaces, hide !== undefined]);
 }
 
 /** The guards decide each call anew; this only spares a model what it would be refused. */
@@ -64,6 +66,7 @@ function canCall(caller: Caller, access: Access): boolean {
   if (!forRoles.includes('public') && !forRoles.some((role) => roles.includes(role))) return false;
   if (restrictions === null) return true;
   if (!isInScope(caller, ...(access[SCOPE_EXTENSION] ?? []))) return false;
-  if (isNarrowed(restrictions) && access[NARROWED_EXTENSION] === REFUSED) return false;
+  const narrowing = access[NARROWED_EXTENSION];
+  if (isNarrowed(restrictions) && (narrowing === REFUSED || !isOpenTo(restrictions, narrowing))) return false;
   return restrictions.hide === undefined || access[HIDDEN_EXTENSION] !== REFUSED;
 }
