@@ -1,6 +1,5 @@
 /**
- * What a key can do less than the roles of its user allow (docs/reference/access.md). It is fixed when the key is made. A member that is
- * absent restricts nothing.
+ * What a key can do less than the roles of its user allow (docs/reference/access.md). A member that is absent restricts nothing.
  */
 export interface Restrictions {
   /** Such as `appointments:read`. */
@@ -25,6 +24,11 @@ export type Hidden = (typeof HIDEABLE)[number];
 
 /** What a narrowed key sees and changes: the ids of its providers, of its locations, or both, which must then both hold. */
 export type Reach = Pick<Restrictions, 'providers' | 'locations'>;
+
+/** Whether a key stands in the pages of some origins, where everyone can read it. */
+export function isBrowserKey({ restrictions }: { readonly restrictions: Restrictions | null }): boolean {
+  return restrictions?.origins !== undefined;
+}
 
 /** Whether a key sees only a part of the business. */
 export function isNarrowed({ providers, locations }: Restrictions): boolean {

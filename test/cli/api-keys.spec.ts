@@ -219,7 +219,7 @@ describe('The command api:key', () => {
     const commands = [...guide.matchAll(/api:key create --user \d (.*)/g)].map(([, options = '']) =>
       [...options.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? ''),
     );
-    expect(commands).toHaveLength(5);
+    expect(commands).toHaveLength(6);
     for (const options of commands)
       expect(await cliJson('create', '--user', '1', ...options)).toMatchObject({ status: 'active' });
   });

@@ -29,7 +29,7 @@ const TABULAR = ['csv-parse', 'csv-stringify'];
 const WINGS = ['people', 'business', 'booking', 'telling'];
 const PEOPLE = ['people/api-keys', 'people/users'];
 /** A user with the role provider is a provider. */
-const USERS = ['business/providers', 'operating/users', 'people/users'];
+const USERS = ['business/providers', 'operating/users', 'people/api-keys', 'people/users'];
 /** Their tables refer to tables that a command needs, or a table that it needs refers to theirs. */
 const TABLES = ['operating/audit', 'operating/demo', 'operating/imports'];
 const IMPORTS = [...WINGS, ...TABLES, 'operating/metrics'];
@@ -62,7 +62,7 @@ const CALLS: readonly (readonly [call: string, packages: readonly string[], code
   [
     'messages preview --event confirmation',
     [...SETTINGS, 'mustache', 'rrule-temporal'],
-    ['booking/series', 'telling/icalendar', 'telling/messages', 'telling/wording'],
+    ['booking/series', 'business/locations', 'telling/icalendar', 'telling/messages', 'telling/wording'],
   ],
   ['import csv --customers FOLDER/customers.csv', [...BOOKING, ...TABULAR], IMPORTS],
   ['import ics --provider 2 --file FOLDER/calendar.ics', [...BOOKING, ...TABULAR], IMPORTS],

@@ -20,10 +20,10 @@ const COMMANDS = [
   ],
   ['user list', 'List the users'],
   ['user change --id <userId>', 'Change the name, the e-mail address or the roles of a user'],
-  ['user deactivate --id <userId>', 'Deactivate a user; all keys of the user stop working'],
+  ['user deactivate --id <userId>', 'Deactivate a user; all keys of the user end for good'],
   [
     'user activate --id <userId>',
-    'Activate a deactivated user; keys that are not revoked or expired work again',
+    'Activate a deactivated user, who needs new keys',
   ],
   [
     'customer export --id <customerId>',

@@ -14,6 +14,7 @@ const AN_ENTRY = { name: 'Mia', email: 'mia@example.com', serviceId: 1, from: MO
 const A_PROVIDER = { name: 'Ana', email: 'ana@example.com' };
 /** Hours that a location is put into. */
 const HOURS = [{ start: '09:00', end: '10:00' }];
+const A_KEY = { userId: 1, name: 'Till' };
 const A_CLOSURE = { start: '2027-01-01', end: '2027-01-01' };
 const SCHEDULE = [{ day: 'monday', ...HOURS[0] }];
 const A_TEAM = { team: [{ providerIds: [2], count: 1 }] };
@@ -83,6 +84,11 @@ const NAMING: Readonly<Record<string, { path?: string; body?: object; ids: reado
     ids: ['customerId', 'locationId', 'items[0].serviceId', 'items[0].providerId'],
   },
   'POST /waitlist': { body: AN_ENTRY, ids: ['customerId', 'serviceId', 'providerId', 'locationId'] },
+  'POST /api-keys': { body: A_KEY, ids: ['userId', 'providerIds', 'locationIds'] },
+  'PATCH /api-keys/{id}': { path: '/api-keys/2', body: {}, ids: ['providerIds', 'locationIds'] },
+  'POST /customers': { body: { firstName: 'Mia' }, ids: ['homeLocationId'] },
+  'PUT /customers/{id}': { path: '/customers/1', body: { firstName: 'Mia' }, ids: ['homeLocationId'] },
+  'PATCH /customers/{id}': { path: '/customers/1', body: {}, ids: ['homeLocationId'] },
   'POST /services': { body: A_SERVICE, ids: OF_SERVICE },
   'PUT /services/{id}': { path: '/services/1', body: A_SERVICE, ids: OF_SERVICE },
   'PATCH /services/{id}': { path: '/services/1', body: { ...A_TEAM, ...A_TIMETABLE }, ids: OF_SERVICE },
@@ -136,6 +142,7 @@ const FILTERING: Readonly<Record<string, readonly string[]>> = {
   'GET /special-hours': ['locationId'],
   'GET /events': ['resourceId'],
   'GET /audit': ['resourceId', 'userId'],
+  'GET /api-keys': ['userId'],
 };
 
 /**
@@ -170,6 +177,7 @@ describe('An id that names nothing', () => {
     await admin.post('/resources', { name: 'Room', kind: 'room' });
     await admin.post('/waitlist', AN_ENTRY);
     await admin.post('/closures', A_CLOSURE);
+    await admin.post('/api-keys', A_KEY);
     await admin.put('/special-hours/2027-01-01', { hours: HOURS });
   });
 

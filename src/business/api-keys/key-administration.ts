@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/http/identity';
 import { MINUTE_MS } from '../../platform/time/units';
 import { present } from '../../platform/values/present';
 import { ApiKey } from '../../people/api-keys/api-key.entity';
-import { ExpiryInThePastError, UnknownIdError } from '../../people/api-keys/api-keys.errors';
+import { ExpiryInThePastError, UnknownIdsError } from '../../people/api-keys/api-keys.errors';
 import {
   ApiKeysService,
   type IssuedKey,
@@ -94,8 +94,12 @@ async function inBody<Result>(written: Promise<Result>): Promise<Result> {
     return await written;
   } catch (error) {
     if (error instanceof ExpiryInThePastError) throw new ValidationError({ expiresAt: 'must be after now' });
-    if (error instanceof UnknownIdError)
-      throw new ValidationError({ [error.named === 'user' ? 'userId' : `${error.named}Ids`]: error.message });
+    if (error instanceof UnknownIdsError)
+      throw new ValidationError(
+        Object.fromEntries(
+          error.missing.map(({ kind }) => [kind === 'user' ? 'userId' : `${kind}Ids`, `names no ${kind}`]),
+        ),
+      );
     throw error;
   }
 }

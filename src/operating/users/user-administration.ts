@@ -1,6 +1,5 @@
-import { Inject, Injectable, type ModuleMetadata } from '@nestjs/common';
+import { Injectable, type ModuleMetadata } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Config } from '../../platform/config/config';
 import { lockRow } from '../../platform/database/found';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
@@ -13,13 +12,17 @@ import { User } from '../../people/users/user.entity';
 import { ProviderRoleError } from '../../people/users/users.errors';
 import { type NewUser, type UserChange, UsersService } from '../../people/users/users.service';
 import { UsersModule } from '../../people/users/users.module';
-import { toUserResponse } from '../../people/users/dto/user.dto';
+
+/** Who changes a user over the API, and the state of the user that preconditions name. */
+export interface UserEditor {
+  readonly caller: Caller;
+  compared(user: User): object;
+}
 
 /** Creates and changes users, for the command line and for /users. */
 @Injectable()
 export class UserAdministration {
   constructor(
-    @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly users: UsersService,
     private readonly authors: KeyAuthors,
@@ -39,15 +42,15 @@ export class UserAdministration {
 
   /**
    * A user who gets the role `provider` becomes a provider. Roles act from the next request of each key on.
-   * @param caller undefined: the command line
+   * @param by undefined: the command line
    * @throws NotFoundError, PreconditionFailedError, EmailTakenError, SubjectTakenError, LastAdminError, ProviderRoleError, BeyondError
    */
-  change(context: WriteContext, id: number, change: UserChange, caller?: Caller): Promise<User> {
+  change(context: WriteContext, id: number, change: UserChange, by?: UserEditor): Promise<User> {
     return this.database.transaction(context, async (tx) => {
       await this.users.lockAdminsFor(tx, change);
-      const author = await this.authors.of(tx, caller);
+      const author = await this.authors.of(tx, by?.caller);
       const before = await lockRow(tx, User, { id }, `user: ${id}`);
-      await assertPreconditions(context, () => toUserResponse(before, this.config.businessTimeZone));
+      if (by !== undefined) await assertPreconditions(context, () => by.compared(before));
       const wasProvider = isProvider(before);
       const user = await this.users.update(tx, id, change);
       if (givesRoles(before, user)) author.assertGivesRoles();

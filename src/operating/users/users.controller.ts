@@ -1,5 +1,6 @@
-import { Body, Controller, Get, Patch, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Patch, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { changed, created, page, read } from '../../platform/http/envelope/answers';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
@@ -8,7 +9,14 @@ import { PathId } from '../../platform/http/parameters/path-id';
 import { present } from '../../platform/values/present';
 import { KeysByApiGuard } from '../../people/auth/keys-by-api.guard';
 import { CurrentCaller, Operation } from '../../people/auth/operation';
-import { UserListQuery, UserPatch, UserResponse, UserWrite } from '../../people/users/dto/user.dto';
+import {
+  toUserResponse,
+  UserListQuery,
+  UserPatch,
+  UserResponse,
+  UserWrite,
+} from '../../people/users/dto/user.dto';
+import type { User } from '../../people/users/user.entity';
 import { UserAdministration } from './user-administration';
 import { UserReads } from './user-reads';
 
@@ -17,6 +25,7 @@ import { UserReads } from './user-reads';
 @Controller('users')
 export class UsersController {
   constructor(
+    @Inject(Config) private readonly config: Config,
     private readonly reads: UserReads,
     private readonly users: UserAdministration,
   ) {}
@@ -58,6 +67,8 @@ export class UsersController {
     @Body() body: UserPatch,
     @CurrentCaller() caller: Caller,
   ) {
-    return this.users.change(context, id, present(body), caller);
+    const { businessTimeZone } = this.config;
+    const editor = { caller, compared: (user: User) => toUserResponse(user, businessTimeZone) };
+    return this.users.change(context, id, present(body), editor);
   }
 }

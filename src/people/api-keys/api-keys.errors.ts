@@ -38,12 +38,15 @@ export class BrowserKeyError extends ValidationError {
   }
 }
 
-/** A new key names a user, a provider or a location that does not exist. */
-export class UnknownIdError extends NotFoundError {
-  constructor(
-    readonly named: 'user' | 'provider' | 'location',
-    id: number,
-  ) {
-    super(`${named}: ${id}`);
+/** What a key names and does not exist. */
+export interface MissingId {
+  readonly kind: 'user' | 'provider' | 'location';
+  readonly id: number;
+}
+
+/** A key names a user, providers or locations that do not exist. */
+export class UnknownIdsError extends NotFoundError {
+  constructor(readonly missing: readonly MissingId[]) {
+    super(missing.map(({ kind, id }) => `${kind}: ${id}`).join(', '));
   }
 }

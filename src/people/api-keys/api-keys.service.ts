@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Caller, isBrowserKey } from '../../platform/http/identity';
+import type { Caller } from '../../platform/http/identity';
 import { assertPreconditions } from '../../platform/http/preconditions';
-import { isNarrowed, type Restrictions } from '../../platform/restrictions';
+import { isBrowserKey, type Reach } from '../../platform/restrictions';
 import { Clock } from '../../platform/clock';
 import { NotFoundError } from '../../platform/errors/errors';
 import { found, lockRow } from '../../platform/database/found';
@@ -16,27 +16,24 @@ import {
   ExpiryInThePastError,
   KeyEndedError,
   KeyRotatedError,
-  UnknownIdError,
+  type MissingId,
+  UnknownIdsError,
 } from './api-keys.errors';
 import { formatKey, hashSecret, mintKey, OF_TOKENS } from './key';
 import { KeyAuthors } from './key-authors';
 import { beyond } from './key-power';
 import { type GivenRestrictions, restrictionsOf } from './restrictions-of';
 
-/** Of what a key is narrowed to, what does not exist. */
-interface MissingId {
-  readonly kind: 'provider' | 'location';
-  readonly id: number;
-}
-
-/** Of the providers $1 and the locations $2, those that do not exist. */
+/** Of the providers $1, the locations $2 and the users $3, those that do not exist. */
 const FIND_MISSING = {
   name: 'api-keys.find-missing',
   text: `
     select 'provider' as kind, id from unnest($1::int[]) named (id)
     where not exists (select from users u where u.id = named.id and 'provider' = any (u.roles))
     union all
-    select 'location', id from unnest($2::int[]) named (id) where not exists (select from locations l where l.id = named.id)`,
+    select 'location', id from unnest($2::int[]) named (id) where not exists (select from locations l where l.id = named.id)
+    union all
+    select 'user', id from unnest($3::int[]) named (id) where not exists (select from users u where u.id = named.id)`,
 };
 export interface NewKey {
   readonly userId: number;
@@ -78,7 +75,7 @@ export class ApiKeysService {
 
   /**
    * @param caller who gives it; undefined: the command line @returns also the whole key, which cannot be read again
-   * @throws UnknownIdError, UserInactiveError, ExpiryInThePastError, BeyondError, ValidationError of the scopes of a browser key
+   * @throws UnknownIdsError, UserInactiveError, ExpiryInThePastError, BeyondError, ValidationError of the scopes of a browser key
    */
   async create(
     context: WriteContext,
@@ -90,10 +87,8 @@ export class ApiKeysService {
     this.assertInFuture(expiresAt);
     return this.database.transaction(context, async (tx) => {
       (await this.authors.of(tx, caller)).assertGives({ restrictions, expiresAt });
-      await this.users.getActive(tx, userId).catch((error: unknown) => {
-        throw error instanceof NotFoundError ? new UnknownIdError('user', userId) : error;
-      });
-      await this.assertFound(tx, restrictions);
+      await this.assertFound(tx, restrictions ?? {}, [userId]);
+      await this.users.getActive(tx, userId);
       return this.issue(tx, { userId, name, expiresAt, restrictions, originId: null });
     });
   }
@@ -112,7 +107,7 @@ export class ApiKeysService {
       if (isBrowserKey(apiKey) && !isBrowserKey({ restrictions })) throw new BrowserKeyError();
       if (beyond({ restrictions, expiresAt }, apiKey, this.config.rateLimit).length > 0)
         author.assertGives({ restrictions, expiresAt });
-      await this.assertFound(tx, restrictions);
+      await this.assertFound(tx, restrictions ?? {}, []);
       return tx.save(ApiKey, Object.assign(apiKey, { name, expiresAt, restrictions }));
     });
   }
@@ -172,12 +167,14 @@ export class ApiKeysService {
     if (expiresAt !== null && expiresAt.getTime() <= this.clock.now()) throw new ExpiryInThePastError();
   }
 
-  /** @throws UnknownIdError of the first provider or location that does not exist */
-  private async assertFound(tx: EntityManager, restrictions: Restrictions | null): Promise<void> {
-    if (restrictions === null || !isNarrowed(restrictions)) return;
-    const { providers = [], locations = [] } = restrictions;
-    const [missing] = await this.database.rows<MissingId>(FIND_MISSING, [providers, locations], tx);
-    if (missing !== undefined) throw new UnknownIdError(missing.kind, missing.id);
+  /** @throws UnknownIdsError */
+  private async assertFound(
+    tx: EntityManager,
+    { providers = [], locations = [] }: Reach,
+    users: readonly number[],
+  ): Promise<void> {
+    const missing = await this.database.rows<MissingId>(FIND_MISSING, [providers, locations, users], tx);
+    if (missing.length > 0) throw new UnknownIdsError(missing);
   }
 
   private async issue(

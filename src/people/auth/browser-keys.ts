@@ -1,7 +1,8 @@
 import { applyDecorators, type ExecutionContext, SetMetadata, type Type } from '@nestjs/common';
+import { isBrowserKey } from '../../platform/restrictions';
 import { ApiExtension } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { type Caller, type IdentifiedRequest, isBrowserKey } from '../../platform/http/identity';
+import type { Caller, IdentifiedRequest } from '../../platform/http/identity';
 import { classesOf } from '../../platform/http/ignored/handler-classes';
 import { ForbiddenError } from '../../platform/errors/errors';
 import { aliasesOf } from '../../platform/http/validation/field';

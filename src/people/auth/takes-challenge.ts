@@ -1,10 +1,11 @@
 import { applyDecorators, Inject, Injectable, type PipeTransform, RequestMethod } from '@nestjs/common';
+import { isBrowserKey } from '../../platform/restrictions';
 import { METHOD_METADATA } from '@nestjs/common/constants';
 import { ApiHeader } from '@nestjs/swagger';
 import { Config } from '../../platform/config/config';
 import type { WritingRequest } from '../../platform/http/conditional/current-write';
 import { ApiErrors } from '../../platform/http/envelope/api-errors';
-import { callerOf, isBrowserKey } from '../../platform/http/identity';
+import { callerOf } from '../../platform/http/identity';
 import { CurrentRequest } from '../../platform/http/server/current-request';
 import { nextParameter, wrapHandler } from '../../platform/http/wrapped-handler';
 import { SolvedChallenges } from '../../platform/solved-challenges';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { normalizeIp } from '@nestjs/throttler';
 import type { Request } from 'express';
-import type { Restrictions } from '../restrictions';
+import { isBrowserKey, type Restrictions } from '../restrictions';
 
 /** The user for whom a request carries a key, or a token of the identity provider. */
 export interface Caller {
@@ -42,11 +42,6 @@ export type IdentifiedRequest = Request & {
   /** Judges the body by what the key is restricted to, once it is read. @throws ForbiddenError */
   judgeBody?: () => void;
 };
-
-/** Whether a key stands in the pages of some origins, where everyone can read it. */
-export function isBrowserKey({ restrictions }: Pick<Caller, 'restrictions'>): boolean {
-  return restrictions?.origins !== undefined;
-}
 
 /** The caller of a request that sees more than what is public; `undefined` without a key, and with a browser key. */
 export function viewerOf(request: IdentifiedRequest): Caller | undefined {

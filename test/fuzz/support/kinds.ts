@@ -9,6 +9,8 @@ interface ResourceKind {
   readonly rows: string;
   /** Parameters and members of bodies that are ids of it. */
   readonly ids?: readonly string[];
+  /** The least id that requests name at random; 1 by default. A small id may be that of a sender. */
+  readonly leastOtherId?: number;
   /**
    * The least body with which it is created. Only of kinds that are created, put, patched and deleted by the path of their owner, and
    * have metadata.
@@ -20,6 +22,10 @@ interface ResourceKind {
 
 const FAR_AWAY = { start: '2031-01-01', end: '2031-01-02' };
 const MIA = { name: 'Mia Keller', email: 'mia@example.com' };
+/** The users who send the requests: the test service gives their keys this name. Requests name other users and keys, which they may end. */
+const SENDERS = `select user_id from api_keys where name = 'Test'`;
+/** More than the number of users and of keys in a run. */
+const NO_SENDER = 1_000_000;
 
 const theirIds = async (admin: ApiClient) => ({
   providerId: await aProvider(admin),
@@ -27,6 +33,8 @@ const theirIds = async (admin: ApiClient) => ({
 });
 const belowAProvider = async (admin: ApiClient, rest: string, body: object) =>
   admin.post(`/providers/${await aProvider(admin)}${rest}`, body);
+const aUser = (admin: ApiClient, name: string) =>
+  admin.post('/users', { name: MIA.name, email: `${name}@example.com`, roles: ['staff'] });
 const aWebhook = (admin: ApiClient) => admin.post('/webhooks', { url: 'https://8.8.8.8/hook' });
 
 const plain = <Owner extends string>(owner: Owner, body: object) => ({
@@ -37,6 +45,15 @@ const plain = <Owner extends string>(owner: Owner, body: object) => ({
 });
 
 const TABLE = {
+  apiKey: {
+    owner: 'api-keys',
+    rows: `api_keys where revoked_at is null and user_id not in (${SENDERS})`,
+    leastOtherId: NO_SENDER,
+    make: async (admin, count) => {
+      const userId = (await aUser(admin, `holder${count}`)).body.data.id as number;
+      return admin.post('/api-keys', { userId, name: 'Till' });
+    },
+  },
   appointment: {
     owner: 'appointments',
     rows: 'appointments',
@@ -62,7 +79,10 @@ const TABLE = {
     make: async (admin) =>
       admin.post('/holds', { ...(await theirIds(admin)), date: MONDAY, start: '10:00', ttlSec: 3_600 }),
   },
-  location: { ...plain('locations', { name: 'Main Street' }), ids: ['locationId'] },
+  location: {
+    ...plain('locations', { name: 'Main Street' }),
+    ids: ['locationId', 'locationIds', 'homeLocationId'],
+  },
   provider: {
     owner: 'providers',
     rows: 'providers',
@@ -89,6 +109,13 @@ const TABLE = {
     rows: 'time_off',
     ids: ['timeOffId'],
     make: (admin) => belowAProvider(admin, '/time-off', FAR_AWAY),
+  },
+  user: {
+    owner: 'users',
+    rows: `users where id not in (${SENDERS})`,
+    ids: ['userId'],
+    leastOtherId: NO_SENDER,
+    make: (admin, count) => aUser(admin, `user${count}`),
   },
   visit: {
     owner: 'visits',

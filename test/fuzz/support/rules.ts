@@ -145,6 +145,18 @@ const RULES: readonly Rule[] = [
   { path: /^\/webhooks/, field: /^url$/, message: /^must (be a URL|not contain a user)/ },
   { path: /^\/(webhooks|events)/, field: /^after$/, message: /^is not the id of an event$/ },
   { path: /\/check(-availability)?$/, field: /^date$/, message: /^is required where start is a time/ },
+  { path: /^\/users/, field: /^subject$/, message: /^belongs to another user/ },
+  {
+    path: /^\/api-keys/,
+    field: /^expiresAt$/,
+    message: /^must be (after now|an instant with an offset|a date from )/,
+  },
+  {
+    path: /^\/api-keys/,
+    field: /^scopes$/,
+    message: /^(must be given with origins|has \S+, which no page can have)/,
+  },
+  { path: /^\/api-keys\/\{id\}$/, field: /^origins$/, message: /^cannot be taken away/ },
 ];
 
 /** Returns the faults in an answer to a valid request that no rule explains. */

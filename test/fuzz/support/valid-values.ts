@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anyText } from './any-text';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { nameOf } from '../../../src/platform/openapi/operations';
-import { type Kind, KIND_OF_ID } from './kinds';
+import { type Kind, KIND_OF_ID, KINDS } from './kinds';
 import { LiveId } from './parts';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
@@ -22,7 +22,7 @@ const ZONES = [
   'Antarctica/Troll',
 ];
 /** Some language tags, likewise: a pattern takes other texts, too. */
-const LANGUAGES = ['de', 'PT-br', 'zh-Hant-TW', 'sr-Latn', 'de-DE-u-co-phonebk'];
+const LANGUAGES = ['de', 'pt-BR', 'PT-br', 'zh-Hant-TW', 'sr-Latn', 'de-DE-u-co-phonebk'];
 /** Some recurrence rules, likewise. */
 const RULES = [
   'FREQ=DAILY;COUNT=3',
@@ -30,6 +30,17 @@ const RULES = [
   'FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=5',
   'FREQ=MONTHLY;BYDAY=1TU,-1FR;COUNT=2',
 ];
+/** Some scopes, addresses and origins of API keys, likewise. */
+const OF_KEYS: Readonly<Record<string, readonly string[]>> = {
+  scopes: ['catalogue:read', 'locations:read', 'appointments:book', '*:read', 'customers:write'],
+  allowIp: ['192.0.2.7', '192.0.2.0/24', '2001:db8::/32', '::ffff:192.0.2.0/120', '::/0'],
+  origins: [
+    'https://salon.example',
+    'http://localhost:3000',
+    'https://xn--bcher-kva.example',
+    'http://[::1]',
+  ],
+};
 /** Keys of metadata, which a schema of OpenAPI cannot describe. */
 const KEYS = fc
   .stringMatching(/^[A-Za-z0-9_.-]{1,40}$/)
@@ -103,7 +114,8 @@ export class ValidValues {
       default:
         if (schema.format === 'uuid') return idOf('hold');
         if (name === 'rrule') return fc.constantFrom(...RULES);
-        if (/language$/i.test(name)) return fc.constantFrom(...LANGUAGES);
+        if (/language$/i.test(name)) return fc.constantFrom(...languagesOf(schema));
+        if (OF_KEYS[name] !== undefined) return fc.constantFrom(...OF_KEYS[name]);
         return /timezone$/i.test(name) ? fc.constantFrom(...ZONES) : textOf(schema);
     }
   }
@@ -117,8 +129,14 @@ export function isKeyed(schema: AnySchema): boolean {
 /** Generates an id that exists or any other one; by the document both are valid. */
 export function idOf(kind: Kind): fc.Arbitrary<unknown> {
   const live = fc.nat(4).map((nth) => new LiveId(kind, nth));
-  const other = kind === 'hold' ? fc.uuid() : fc.integer({ min: 1, max: 2_147_483_647 });
+  const { leastOtherId: min = 1 } = KINDS[kind];
+  const other = kind === 'hold' ? fc.uuid() : fc.integer({ min, max: 2_147_483_647 });
   return fc.oneof({ weight: 3, arbitrary: live }, { weight: 1, arbitrary: other });
+}
+
+/** The languages that the pattern allows: some members take only languages in which the service writes. */
+function languagesOf({ pattern = '' }: Schema): string[] {
+  return LANGUAGES.filter((tag) => new RegExp(pattern).test(tag));
 }
 
 function integerOf({ minimum = -1_000, maximum = 1_000 }: Schema, name: string): fc.Arbitrary<unknown> {

@@ -6,6 +6,11 @@ import type { LiveId } from './parts';
 /** The minimum of rows of each kind: enough for operations that need some and for operations that delete some. */
 const LEAST = 4;
 
+/** A text that changes with the keys, but not with their last use. */
+const KEYS_WITHOUT_USE = `
+  (select md5(coalesce(string_agg((to_jsonb(k) - 'last_used_at' - 'last_used_from')::text, ',' order by id), ''))
+   from api_keys k)`;
+
 /** The rows that the requests name. It also detects whether a request has changed the database. */
 export class World {
   private ids: Partial<Record<Kind, (number | string)[]>> = {};
@@ -69,7 +74,7 @@ export class World {
 
   /** Builds the statement: a written row shows in the number of its last transaction, a deleted row in the count. */
   private async writeFingerprintStatement(): Promise<string> {
-    // A refused request may write two things: an answer for replays, and the last use of an API key.
+    // A refused request may write two things: an answer for replays, and the last use of an API key (hence `KEYS_WITHOUT_USE`).
     const { rows } = await this.database.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname in ('public', 'pgboss') and tablename not in ('idempotency_records', 'api_keys') order by 1`,
@@ -78,6 +83,6 @@ export class World {
       ({ name }) =>
         `(select '${name} ' || count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) from ${name})`,
     );
-    return `select concat_ws(e'\\n', ${parts.join(', ')}) as state`;
+    return `select concat_ws(e'\\n', ${[...parts, KEYS_WITHOUT_USE].join(', ')}) as state`;
   }
 }

@@ -1,6 +1,6 @@
 import type { Mask } from '../hiding/hidden-members';
-import { type Caller, isBrowserKey } from '../identity';
-import { seesLinks, type Hidden } from '../../restrictions';
+import type { Caller } from '../identity';
+import { isBrowserKey, seesLinks, type Hidden } from '../../restrictions';
 import { type Handler, wrapHandler } from '../wrapped-handler';
 import type { Links } from './links';
 import { Page } from '../../database/reads/page';
