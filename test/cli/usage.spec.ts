@@ -21,10 +21,7 @@ const COMMANDS = [
   ['user list', 'List the users'],
   ['user change --id <userId>', 'Change the name, the e-mail address or the roles of a user'],
   ['user deactivate --id <userId>', 'Deactivate a user; all keys of the user end for good'],
-  [
-    'user activate --id <userId>',
-    'Activate a deactivated user, who needs new keys',
-  ],
+  ['user activate --id <userId>', 'Activate a deactivated user, who needs new keys'],
   [
     'customer export --id <customerId>',
     'Print everything that is kept about a customer, or write it to a file',
