@@ -170,6 +170,15 @@ describe('The link', () => {
       expect(await service.query('select from appointments')).toHaveLength(1);
     });
 
+    it('is dead once staff replace the link of the appointment that it became', async () => {
+      const { manageUrl, offer } = await entry();
+      expect((await post(manageUrl, 'accept', { start: offer.start })).status).toBe(200);
+      const [{ id } = { id: 0 }] = await service.query<{ id: number }>('select id from appointments');
+      const rotated = await service.admin.post(`/appointments/${id}/rotate-link`);
+      expect((await view(manageUrl)).status).toBe(404);
+      expect((await view(rotated.body.data.manageUrl as string)).status).toBe(200);
+    });
+
     it('accepts once when two requests come at the same moment', async () => {
       const { manageUrl } = await entry();
       const answers = await Promise.all([post(manageUrl, 'accept'), post(manageUrl, 'accept')]);
