@@ -95,6 +95,7 @@ describe('Two instances, of which one deletes a row while the other refers to it
       keys: [
         'appointments_location_id_fkey',
         'closures_location_id_fkey',
+        'customers_home_location_id_fkey',
         'holds_location_id_fkey',
         'location_feeds_id_fkey',
         'resources_location_id_fkey',
@@ -108,6 +109,7 @@ describe('Two instances, of which one deletes a row while the other refers to it
         (admin, locationId) => hold(admin, { locationId }),
         (admin, locationId) => change(admin, { locationId }),
         (admin, locationId) => waitFor(admin, { locationId }),
+        (admin, homeLocationId) => admin.post('/customers', { firstName: 'Mia', homeLocationId }),
         (admin, locationId) => admin.post('/resources', { ...ROOM, locationId }),
         (admin, locationId) => admin.post(`/locations/${locationId}/feed`),
         (admin, locationId) =>
