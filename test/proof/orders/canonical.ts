@@ -7,7 +7,7 @@ const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/\\\\x[0-9a-f]{16,}/g, '<bytes>'],
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.(?!000Z)\d+(Z|[+-]\d\d(:\d\d)?)?/g, '<time>'],
   [/whsec_[\w+/=-]+/g, '<secret>'],
-  [/(?<="key_id": ")[\w-]+/g, '<key>'],
+  [/(?<="(?:key_id|keyId)": ?")[\w-]+/g, '<key>'],
   // Programs read the code of an error: its message may change.
   [/(?<="error":\{"message":")[^"]*/g, '<message>'],
   // Ranges of ids that a webhook is not told of: which of them another request got depends on the order.

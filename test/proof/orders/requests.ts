@@ -31,7 +31,7 @@ function picture(): FormData {
  * Of some operations there are more requests, as `operation: what is special`.
  */
 function bodiesOf(world: World): Readonly<Record<string, object>> {
-  const { ana, bo, cut, lesson, ivo, eva, category, other, at } = world;
+  const { ana, bo, cut, lesson, ivo, eva, kim, category, other, at } = world;
   const atTen = at('10:00', { customerId: eva });
   const items = [cut, lesson].map((serviceId) => ({ serviceId, providerId: bo }));
   const seat = { serviceId: lesson, date: '2026-12-02' };
@@ -91,6 +91,10 @@ function bodiesOf(world: World): Readonly<Record<string, object>> {
     busyCalendarsCreate: { url: 'https://8.8.8.8/more.ics' },
     busyCalendarsReplace: { url: 'https://8.8.8.8/new.ics' },
     busyCalendarsChange: { active: false },
+    usersCreate: { name: 'Lee', email: 'lee@example.com', roles: ['staff'] },
+    usersChange: { active: false },
+    apiKeysCreate: { userId: kim, name: 'New' },
+    apiKeysChange: { scopes: ['appointments:read'] },
   };
 }
 

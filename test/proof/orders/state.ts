@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
-/** Tables that no request is judged by: the last use of a key; what the migrations and the queue note about themselves. */
-const LEFT_OUT = `'public.api_keys', 'public.migrations', 'pgboss.version', 'pgboss.queue', 'pgboss.schedule'`;
+/** Tables that no request is judged by: what the migrations and the queue note about themselves. */
+const LEFT_OUT = `'public.migrations', 'pgboss.version', 'pgboss.queue', 'pgboss.schedule'`;
 /** Each sequence begins at another multiple of this, so that an id that a request has made is known by its size. */
 const IDS = 1_000_000;
 

@@ -30,6 +30,7 @@ export async function openWorld(service: TestService) {
     questions: [{ key: 'size', label: 'Size?', type: 'text' }],
   });
   const group = { durationMin: 60, capacity: 2, maxActivePerCustomer: 1 };
+  const kim = await sure.make('/users', { name: 'Kim', email: 'kim@example.com', roles: ['staff'] });
   const lesson = await sure.make('/services', { name: 'Lesson', ...group });
   const mia = await sure.make('/customers', { firstName: 'Mia', email: 'mia@example.com' });
   const ivo = await sure.make('/customers', { firstName: 'Ivo', email: 'ivo@example.com' });
@@ -78,6 +79,8 @@ export async function openWorld(service: TestService) {
     timeOffId: await sure.make(`/providers/${ana}/time-off`, away),
     calendarId: await sure.make(`/providers/${ana}/busy-calendars`, { url: 'https://8.8.8.8/ana.ics' }),
     deliveryId: delivery['id'],
+    users: kim,
+    'api-keys': await sure.make('/api-keys', { userId: kim, name: 'Till' }),
   };
   /** The same for single operations. */
   const special: Readonly<Record<string, object>> = {
@@ -93,7 +96,22 @@ export async function openWorld(service: TestService) {
     },
     'servicesChange: If-Match': { 'if-match': await tagOf(service, `/services/${cut}`) },
   };
-  return { ids, special, headers, other, category, ana, bo, cut, lesson, ivo, eva, at, first: first?.id };
+  return {
+    ids,
+    special,
+    headers,
+    other,
+    category,
+    ana,
+    bo,
+    cut,
+    lesson,
+    ivo,
+    eva,
+    kim,
+    at,
+    first: first?.id,
+  };
 }
 
 async function tagOf({ admin }: TestService, path: string): Promise<string> {
