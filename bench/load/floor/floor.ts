@@ -96,16 +96,15 @@ function routesOver(pool: Pool, { get, list, snapshot }: Statements): Readonly<R
     },
     'GET /api/v1/availability': (url) => {
       const { start, end } = aroundDate(url.searchParams.get('date') ?? '');
-      const values = [
-        number(url, 'serviceId'),
-        new Date(start),
-        new Date(end),
-        null,
-        new Date(),
-        null,
-        number(url, 'providerId'),
-      ];
-      return pool.query({ ...snapshot, values });
+      const values: Readonly<Record<string, unknown>> = {
+        service: number(url, 'serviceId'),
+        from: new Date(start),
+        until: new Date(end),
+        now: new Date(),
+        provider: number(url, 'providerId'),
+      };
+      // Without a place, and without an appointment to leave out.
+      return pool.query({ ...snapshot, values: snapshot.names?.map((name) => values[name] ?? null) });
     },
     'POST /api/v1/appointments': async (_url, request) =>
       writeBooking(pool, (await json(request)) as Booking),

@@ -21,6 +21,8 @@ interface EmbeddedModule {
 interface Statement {
   readonly name: string;
   readonly text: string;
+  /** Those of the values, in the order of their positions. Absent: they have none. */
+  readonly names?: readonly string[];
 }
 
 interface Interval {
@@ -107,8 +109,8 @@ export function listStatement(): Promise<Statement> {
 }
 
 /**
- * The snapshot statement of GET /availability/slots; takes service, start, end, an appointment to leave out, now, a place, and the
- * provider.
+ * The snapshot statement of GET /availability/slots; takes, by their names, service, from, until, an appointment to leave out (excluded),
+ * now, location and provider.
  */
 export function snapshotStatement(): Promise<Statement> {
   const { SnapshotQueries } = built('booking/diary/snapshot/snapshot.queries') as AvailabilityModule;
