@@ -52,7 +52,7 @@ function isSame(sources) {
   try {
     stamp(sources);
   } catch {
-    // Whoever runs the service may not write here.
+    // The account that runs the service may not be allowed to write here.
   }
   return true;
 }

@@ -14,7 +14,7 @@ export async function withApp(use) {
   const config = built('platform/config/config').parseConfig({ LOG_LEVEL: 'silent' });
   const app = await built('process/create-app').createApp({
     config,
-    databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
+    databaseUrl: 'postgres://none@127.0.0.1:1/none',
   });
   try {
     return await use(app);

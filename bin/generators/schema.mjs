@@ -23,7 +23,7 @@ drawn without its columns. The migrations have the constraints and indexes.
 /** The entity diagrams of docs/contributing/schema.md, in Mermaid. */
 export async function generate() {
   const dataSource = built('platform/database/connection/data-source').createDataSource({
-    url: 'postgres://nobody@127.0.0.1:1/none',
+    url: 'postgres://none@127.0.0.1:1/none',
     poolSize: 1,
   });
   await dataSource.buildMetadatas();

@@ -48,7 +48,7 @@ function isAt(alias: string, value: readonly number[]): NamedClause {
 /** A row `alias` shows its customer to every narrowed key that sees it: its key saw the customer, or the row was opened since. */
 const isOpen = (alias: string): NamedClause => ({ name: 'open', sql: `${alias}.guest is null` });
 
-/** The customers who belong to the places of a key, whatever is booked. */
+/** The customers who belong to the places of a key, with appointments or without. */
 function partsAtHome({ locations }: Reach, alias: string): readonly Part[] {
   if (locations === undefined) return [];
   const isHome = (ids: string) => `${alias}.home_location_id = any (${ids}::int[])`;

@@ -5,7 +5,7 @@ import { aBrowserKey, PAGE, visitorWith } from '../support/pages';
 import { startTestService, type TestService } from '../support/test-service';
 
 const KNOWN = 'mia.keller@example.com';
-const UNKNOWN = 'nobody.yet@example.com';
+const UNKNOWN = 'unknown.yet@example.com';
 
 describe('A visitor of a page', () => {
   let service: TestService;

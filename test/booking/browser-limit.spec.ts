@@ -89,7 +89,7 @@ describe('Visitors of a page', () => {
     expect(await outcome(from('203.0.113.2', otherKey), path, sent('13:00'))).toBeLessThan(300);
   });
 
-  it('book 20 appointments for one guest within a day, from whatever addresses; others book for that guest', async () => {
+  it('book 20 appointments for one guest within a day, from many addresses; others book for that guest', async () => {
     const guest = aGuest();
     await use(from('203.0.113.4'), [guest, guest.toUpperCase()]);
     const once = () => body(guest, { start: '12:00' });

@@ -34,7 +34,7 @@ describe('A query parameter without a meaning', () => {
 
   afterAll(() => service.stop());
 
-  it('is named by the answer to every GET of JSON, whoever asks', async () => {
+  it('is named by the answer to every GET of JSON, with a key and without', async () => {
     const silent: string[] = [];
     let named = 0;
     const ask = async (client: ApiClient, path: string, names: readonly string[]): Promise<void> => {

@@ -238,7 +238,7 @@ describe('Metadata:', () => {
     const filter = 'metadata[joined]=yes';
     expect(await idsIn('/appointments/search', `${filter}&q=zoe`)).toEqual([id]);
     expect(await idsIn('/appointments/search', `${filter}&q=zoe+ek`)).toEqual([id]);
-    expect(await idsIn('/appointments/search', `${filter}&q=nobody`)).toEqual([]);
+    expect(await idsIn('/appointments/search', `${filter}&q=unheard`)).toEqual([]);
     expect(await idsIn('/appointments', `${filter}&providerId=${ids.provider}&status=confirmed`)).toEqual([
       id,
     ]);

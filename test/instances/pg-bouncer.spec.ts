@@ -57,8 +57,8 @@ describe('Behind a PgBouncer in transaction mode', () => {
     service = ServiceProcess.start(environment);
     const url = await service.url();
     admin = new ApiClient(url, await aKey('1'));
-    const somebody = ['--name', 'Lea', '--email', 'lea@example.com', '--roles', 'admin'];
-    const { id } = JSON.parse((await cli('user', 'create', ...somebody, '--json')).stdout) as { id: number };
+    const lea = ['--name', 'Lea', '--email', 'lea@example.com', '--roles', 'admin'];
+    const { id } = JSON.parse((await cli('user', 'create', ...lea, '--json')).stdout) as { id: number };
     other = new ApiClient(url, await aKey(String(id)));
     serviceId = await aService(admin);
   }, 180_000);

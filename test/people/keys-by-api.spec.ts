@@ -45,7 +45,7 @@ describe('API keys by the API', () => {
   const beyond = (...options: string[]) => [422, { reason: 'beyond', beyond: options }];
   const countKeys = async () => (await service.query('select from api_keys')).length;
 
-  it('are not found while KEYS_BY_API is off, whatever is sent', async () => {
+  it('are not found while KEYS_BY_API is off, with a valid body and without', async () => {
     const off = await startTestService({ environment: { KEYS_BY_API: 'off' } });
     const answers = await Promise.all([
       off.admin.get('/api-keys'),

@@ -189,7 +189,7 @@ describe('Users by the API', () => {
       const downs = [
         await patch(staff.id, { name: 'Less', roles: [], subject: null }, client),
         await patch(staff.id, { active: false }, client),
-        await client.post('/users', { name: 'Nobody', email: email(), roles: [] }),
+        await client.post('/users', { name: 'Without roles', email: email(), roles: [] }),
       ];
       expect(downs.map(({ status }) => status)).toEqual([200, 200, 201]);
       await patch(provider.id, { roles: ['provider'] });

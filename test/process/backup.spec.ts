@@ -246,7 +246,7 @@ describe('Backup and restore:', () => {
     });
 
     it('when the service uses the database of DATABASE_URL', async () => {
-      const theirs = { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nothing' };
+      const theirs = { DATABASE_URL: 'postgres://other:secret@127.0.0.1:1/nothing' };
       expect(await refused(theirs, 'backup', '--to', join(folder, 'new'))).toBe(
         'error: The database is the one of DATABASE_URL, not an embedded one: use pg_dump, or the backups of its operator\n',
       );

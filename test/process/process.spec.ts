@@ -105,7 +105,7 @@ describe('The service with an embedded database', () => {
   });
 
   it('starts while the database of DATABASE_URL is unreachable, and answers 503', async () => {
-    const service = start({ DATABASE_URL: 'postgres://somebody:secret@127.0.0.1:1/nothing' });
+    const service = start({ DATABASE_URL: 'postgres://other:secret@127.0.0.1:1/nothing' });
     const url = await service.url();
     const live = await fetch(`${url}/health/live`);
     const ready = await fetch(`${url}/health/ready`);

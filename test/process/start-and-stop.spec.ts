@@ -10,7 +10,7 @@ import { startTestService, type TestService } from '../support/test-service';
 import { MigratingInstance } from './migrating-instance';
 import { ServiceProcess } from './service-process';
 
-const UNREACHABLE = 'postgres://somebody:s3cret@127.0.0.1:1/nothing';
+const UNREACHABLE = 'postgres://other:s3cret@127.0.0.1:1/nothing';
 /** What an instance says that migrates, or waits until another one has. */
 const MIGRATING = 'Migrating the database, which can take a minute…\n';
 

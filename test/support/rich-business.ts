@@ -58,7 +58,7 @@ export class RichBusiness extends SureRequests {
         { date: MONDAY, start: '10:00' },
         {
           ...of,
-          name: 'Somebody Else',
+          name: 'Lea Else',
           phone: '+49 30 2',
           attendeeLanguage: 'de',
           attendeeTimezone: 'Europe/Paris',

@@ -139,7 +139,7 @@ export class RichCatalogue extends SureRequests {
       ],
     });
     const none = await this.make('/services', {
-      name: 'Nobody offers it',
+      name: 'Without a provider',
       durationMin: 10,
       providerIds: [],
       active: false,

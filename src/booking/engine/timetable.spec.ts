@@ -83,7 +83,7 @@ describe('A service with a timetable', () => {
     expect(reasonAt('2026-10-25T02:30+01:00', service, BERLIN)).toBe('not_in_timetable');
   });
 
-  it('has a class that names no place at one instant, whatever the clock of the place of the booking shows', () => {
+  it('has a class that names no place at one instant, on any clock of the place of the booking', () => {
     const places = new Map([
       [1, 'America/Asuncion'],
       [2, 'Pacific/Kiritimati'],

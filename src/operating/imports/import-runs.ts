@@ -66,7 +66,7 @@ export interface SourceReading {
   readonly batches: (job: ImportJob) => AsyncIterable<ImportBatch>;
 }
 
-/** Runs imports of rows, whatever the source is. A dry run does what the real one does, and nothing of it stays. */
+/** Runs imports of rows from any source. A dry run does what the real one does, and nothing of it stays. */
 @Injectable()
 export class ImportRuns {
   constructor(

@@ -24,7 +24,7 @@ export interface SourceRow {
 export const PAST_OVERLAPS = ['refuse', 'keep'] as const;
 export type PastOverlaps = (typeof PAST_OVERLAPS)[number];
 
-/** What an operator asks of a run, whatever the other system is. */
+/** What an operator asks of a run, for any other system. */
 export interface RunRequest {
   /** The name of the other system. */
   readonly source: string;

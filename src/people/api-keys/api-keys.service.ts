@@ -215,7 +215,7 @@ export class ApiKeysService {
   }
 
   /**
-   * Revokes a key for good, whatever it can do. A revoked key keeps its first time of revocation.
+   * Revokes a key for good, also one that can do more than the key of the request. A revoked key keeps its first time of revocation.
    * @param by undefined: the command line @throws NotFoundError, PreconditionFailedError
    */
   async revoke(context: WriteContext, id: number, by?: KeyEditor): Promise<ApiKey> {

@@ -38,7 +38,7 @@ export class Customer extends RowOf({
   language: orNull(text({ holds: 'person', erased: null })),
   /** IANA name; null: not known, the clock of the place counts alone. */
   timezone: orNull(text({ holds: 'person', erased: null })),
-  /** The place to which the customer belongs, whatever is booked; null: none. */
+  /** The place to which the customer belongs, with appointments or without; null: none. */
   homeLocationId: orNull(int({ ...TIMELESS, references: 'Location', onDelete: 'SET NULL' })),
   metadata: metadata({ holds: 'person', erased: {}, formerly: {} }),
   createdAt: timestamp(PLAIN),

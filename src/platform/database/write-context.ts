@@ -27,7 +27,7 @@ export interface WriteContext {
   readonly reach?: Reach | undefined;
   /** Tells the visitors apart who use one browser key; undefined with another key. */
   readonly visitor?: string | undefined;
-  /** Whether the customer writes, by a link, whatever key the request has. */
+  /** Whether the customer writes, by a link, with a key of any kind or without. */
   readonly byLink?: true | undefined;
   readonly requestId?: string | undefined;
   /** Why the service itself changes something: the audit trail and the events say so. */

@@ -196,7 +196,7 @@ describe('The appointment API', () => {
 
   it('reports all faults of a body in one answer', async () => {
     const { status, body } = await service.admin.post('/appointments', {
-      email: 'nobody',
+      email: 'no-address',
       date: '2026-02-30',
       start: '9:00',
     });

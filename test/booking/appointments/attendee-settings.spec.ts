@@ -54,7 +54,7 @@ describe('The language and time zone of a booking', () => {
   const customerOf = async ({ customerId: id }: { customerId: number }) =>
     (await service.admin.get(`/customers/${id}`)).body.data as object;
 
-  it('are the customer’s from then on when the booking creates it, whatever is booked', async () => {
+  it('are the customer’s from then on when the booking creates it, by a booking of any kind', async () => {
     const said = { name: 'Zoé', attendeeLanguage: 'FR', attendeeTimezone: 'Europe/Paris' };
     const what = { providerId: provider, serviceId: consultation, date: MONDAY, start: '15:00' };
     const bodies: [string, object][] = [

@@ -51,7 +51,7 @@ describe('The API of a customer’s appointments', () => {
     await change(ids.cancelled, 'cancelled', 'refunded');
     await change(ids.pending, 'pending');
     await change(ids.early, 'completed', 'paid');
-    await anAppointment(admin, ana, haircut, { name: 'Somebody Else', start: '15:00' });
+    await anAppointment(admin, ana, haircut, { name: 'Lea Else', start: '15:00' });
   });
 
   afterAll(() => service.stop());
@@ -124,8 +124,8 @@ describe('The API of a customer’s appointments', () => {
   });
 
   it('answers zeros and nulls as stats, and empty lists, when the customer has no appointments', async () => {
-    const nobody = await aCustomer({ firstName: 'New' });
-    expect((await read('appointments/stats', nobody)).body.data).toEqual({
+    const newcomer = await aCustomer({ firstName: 'New' });
+    expect((await read('appointments/stats', newcomer)).body.data).toEqual({
       total: 0,
       upcoming: 0,
       completed: 0,
@@ -138,7 +138,10 @@ describe('The API of a customer’s appointments', () => {
       favouriteServiceId: null,
     });
     for (const path of PATHS.slice(0, 3)) {
-      expect((await read(path, nobody)).body).toMatchObject({ data: [], meta: { total: 0, total_pages: 0 } });
+      expect((await read(path, newcomer)).body).toMatchObject({
+        data: [],
+        meta: { total: 0, total_pages: 0 },
+      });
     }
   });
 

@@ -93,7 +93,7 @@ describe('Profile images:', () => {
     it('is turned upright, and loses its metadata', async () => {
       const lying = red(60, 20)
         .jpeg()
-        .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '52' } });
+        .withExif({ IFD0: { Artist: 'Lea' }, IFD3: { GPSLatitude: '52' } });
       const image = await served(await lying.withMetadata({ orientation: 6 }).toBuffer());
       const metadata = await image.metadata();
       expect(metadata).toMatchObject({ width: 20, height: 60 });

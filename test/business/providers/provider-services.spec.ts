@@ -87,7 +87,7 @@ describe('A provider', () => {
   it.each([
     '/providers/999/services',
     '/providers/x/services',
-    '/providers/slug/nobody/services',
+    '/providers/slug/unknown/services',
     '/providers/slug/%00/services',
     '/providers/slug/a%20b/services',
   ])('that does not exist gets a 404 from GET %s', async (path) => {

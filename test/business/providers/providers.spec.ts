@@ -85,7 +85,7 @@ describe('Providers:', () => {
     it('reports all faults of a body in one answer', async () => {
       const { status, body } = await service.admin.post('/providers', {
         name: ' ',
-        email: 'nobody',
+        email: 'no-address',
         phone: 'call me',
         password: 'short',
         color: 'red',

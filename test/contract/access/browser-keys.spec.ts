@@ -119,7 +119,7 @@ describe('A browser key', () => {
     });
 
     it.each(MATRIX.filter(([, , who]) => who === 'public'))(
-      'is served %s %s as a request without a key is, whatever its scopes',
+      'is served %s %s as a request without a key is, with any scopes',
       async (method, path) => {
         const filled = path
           .replace('{token}', () => (path.startsWith('/feeds') ? feed : method === 'GET' ? link : 'none'))

@@ -116,7 +116,7 @@ describe('A narrowed key that names a person whom it does not see', () => {
       })
       .map(titleOf);
     // A provider has an e-mail address, too; of that a narrowed key changes the schedule alone.
-    // A customer is written with no address that is known, whoever has it: `narrowed-desk.spec.ts`.
+    // A customer is written with no address that another customer has, of any salon: `narrowed-desk.spec.ts`.
     expect(naming.filter((title) => !/\/(providers|customers)/.test(title))).toEqual([
       'POST /appointments',
       'POST /series (dry run)',

@@ -191,7 +191,7 @@ function asText(value: unknown): string {
 function segmentOf(path: string, name: string): fc.Arbitrary<LiveId | string> {
   if (name === 'date') return fc.constantFrom('2026-12-20', '2026-12-24', '2028-02-29', '2026-02-30');
   if (name === 'token') return fc.constantFrom('0'.repeat(55), 'none');
-  if (name === 'slug') return fc.constantFrom('provider-1', 'provider-2', 'nobody');
+  if (name === 'slug') return fc.constantFrom('provider-1', 'provider-2', 'unknown');
   const owner = KIND_OF_ID.get(name) ?? KIND_OF_OWNER.get(path.split('/')[1] ?? '');
   if (owner === undefined) throw new Error(`whose id is ${name} of ${path}?`);
   return idOf(owner).map((id) => (id instanceof LiveId ? id : String(id)));

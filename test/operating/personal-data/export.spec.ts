@@ -81,7 +81,7 @@ describe('GET /customers/{id}/export', () => {
     }
   });
 
-  it('has what each message said, whatever it was, and no link', async () => {
+  it('has what each message of every kind said, and no link', async () => {
     const { messages = [] } = await exported();
     const rows = messages as readonly { event: string; channel: string; status: string; text: string }[];
     expect(rows.filter(({ text }) => typeof text !== 'string' || text === '')).toEqual([]);

@@ -21,7 +21,7 @@ export class BookedCustomers extends VisibleCustomers {
 
   override async hangsElsewhere(tx: EntityManager, id: number, reach: Reach): Promise<boolean> {
     await this.database.rows(LOCK, [id], tx);
-    // The foreign key of appointments keeps a customer who has any.
+    // The foreign key of appointments keeps a customer who has one.
     const { sql, name, values } = andWithin(reach, 'given', { alias: 'e', first: 2 });
     const own = `select e.id from waitlist_entries e where e.customer_id = $1${sql}`;
     const statement = {

@@ -90,7 +90,7 @@ const MEMBERS = {
     stays: true,
     example: null,
     description:
-      'The location to which the customer belongs, whatever is booked; null: none. A new one of a key that is narrowed to locations belongs to one of these, which it names where it has several',
+      'The location to which the customer belongs, with appointments or without; null: none. A new one of a key that is narrowed to locations belongs to one of these, which it names where it has several',
   }),
   metadata: METADATA,
   createdAt: answered(orNull(INSTANT), {

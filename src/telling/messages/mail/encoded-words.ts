@@ -12,7 +12,7 @@ interface Encoder {
 
 /**
  * A plugin of nodemailer that encodes names and subjects which look like encoded words. Nodemailer takes those of a subject for encoded
- * already, and puts those of a name into quotation marks; programs decode them there, too, and show a name that nobody has.
+ * already, and puts those of a name into quotation marks; programs decode them there, too, and show a name that is not that of the person.
  */
 export function encodeLookalikes({ message }: Parameters<Mail.PluginFunction>[0], done: () => void): void {
   const encoder = message as unknown as Encoder;
