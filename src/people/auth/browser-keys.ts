@@ -1,5 +1,4 @@
 import { applyDecorators, type ExecutionContext, SetMetadata, type Type } from '@nestjs/common';
-import { isBrowserKey } from '../../platform/restrictions';
 import { ApiExtension } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Caller, IdentifiedRequest } from '../../platform/http/identity';
@@ -9,6 +8,7 @@ import { aliasesOf } from '../../platform/http/validation/field';
 import { membersOf } from '../../platform/http/validation/members';
 import { isJsonObject } from '../../platform/values/json-object';
 import { BROWSER_EXTENSION, type ForBrowsers } from '../../platform/openapi/browser-keys';
+import { isBrowserKey } from '../../platform/restrictions';
 
 const FOR_PAGES = 'for pages';
 

@@ -1,5 +1,4 @@
 import { applyDecorators, Inject, Injectable, type PipeTransform, RequestMethod } from '@nestjs/common';
-import { isBrowserKey } from '../../platform/restrictions';
 import { METHOD_METADATA } from '@nestjs/common/constants';
 import { ApiHeader } from '@nestjs/swagger';
 import { Config } from '../../platform/config/config';
@@ -8,6 +7,7 @@ import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import { callerOf } from '../../platform/http/identity';
 import { CurrentRequest } from '../../platform/http/server/current-request';
 import { nextParameter, wrapHandler } from '../../platform/http/wrapped-handler';
+import { isBrowserKey } from '../../platform/restrictions';
 import { SolvedChallenges } from '../../platform/solved-challenges';
 import type { Scope } from '../api-keys/scopes';
 import { isInput } from './within-reach';

@@ -1,8 +1,8 @@
 import { selectOf, type ValuesOf, withoutColumns } from '../../../platform/database/columns';
-import { isBrowserKey } from '../../../platform/restrictions';
 import { shownZone } from '../../../business/locations/place-zone';
 import type { WriteContext } from '../../../platform/database/write-context';
 import type { Caller } from '../../../platform/http/identity';
+import { isBrowserKey } from '../../../platform/restrictions';
 import { resourceList } from '../claims/taken-resources';
 import { Hold } from './hold.entity';
 

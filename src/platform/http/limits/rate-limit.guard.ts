@@ -1,11 +1,11 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { isBrowserKey } from '../../restrictions';
 import { InjectThrottlerStorage, normalizeIp, seconds } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { Config } from '../../config/config';
 import { inProcessOf } from '../server/in-process';
 import { callerOf, type IdentifiedRequest } from '../identity';
 import { RateLimitedError } from '../../errors/errors';
+import { isBrowserKey } from '../../restrictions';
 import type { WeighingStorage } from './weighing-storage';
 import { weigh, type WeighedRequest, weightOf } from './weight';
 
